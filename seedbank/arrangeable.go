@@ -13,10 +13,10 @@ import (
 )
 
 // A bank has no index of patterns: it would be as large as all rungs. To find the
-// seeds and rungs that can be arranged into a pattern, those with as many clues are
-// looked through, stratum by stratum as a selection has them. The clues are read
-// without digits and ratings, and nearly all differ from the pattern in how many
-// clues the boxes have, so this takes little longer than to read the file.
+// seeds and rungs that can be arranged into a pattern, a selection searches its
+// strata with the number of clues of the pattern. It reads clues without digits and
+// ratings. Nearly all picks are excluded by their numbers of clues in the boxes. So
+// the search takes little longer than reading the file.
 
 // listed is a seed or rung of a stratum of a selection.
 type listed struct {
@@ -26,8 +26,8 @@ type listed struct {
 	slot    uint64
 }
 
-// keepArrangeable leaves in the strata what can be arranged into the pattern of the
-// filter. A stratum is split by the number of isomorphs that are so.
+// keepArrangeable removes the picks that cannot be arranged into the pattern of the
+// filter. It splits each stratum by the number of isomorphs that have the pattern.
 func (s *Selection) keepArrangeable(ctx context.Context) error {
 	var all []listed
 	for i := range s.strata {
@@ -45,7 +45,7 @@ func (s *Selection) keepArrangeable(ctx context.Context) error {
 	return s.leave(ctx, found)
 }
 
-// list returns what a stratum has.
+// list returns the seeds or rungs of a stratum of the selection.
 func (s *Selection) list(ctx context.Context, number int) (list []listed, err error) {
 	st := &s.strata[number]
 	if st.Table.Pages != "" {
@@ -74,8 +74,8 @@ func (s *Selection) list(ctx context.Context, number int) (list []listed, err er
 	return list, err
 }
 
-// arrangeable returns which of some seeds and rungs can be arranged into the
-// pattern. They are in the order of their seeds.
+// arrangeable returns the elements of all that can be arranged into the pattern.
+// The list is in the order of the seeds.
 func (s *Selection) arrangeable(ctx context.Context, all []listed) (found []listed, err error) {
 	if len(all) == 0 {
 		return nil, nil
@@ -94,7 +94,7 @@ func (s *Selection) arrangeable(ctx context.Context, all []listed) (found []list
 		if err := rows.Scan(&id, &puzzle, &rungs); err != nil {
 			return nil, tables.Scanned("seeds", int64(id), err)
 		}
-		for len(all) > 0 && all[0].seed < id { // what it names is not there; whoever draws it learns why
+		for len(all) > 0 && all[0].seed < id { // the seed is missing; drawing it reports why
 			all = all[1:]
 		}
 		if len(all) == 0 || all[0].seed > id {
@@ -113,7 +113,7 @@ func (s *Selection) arrangeable(ctx context.Context, all []listed) (found []list
 	return found, rows.Err()
 }
 
-// leave leaves in the strata what was found.
+// leave reduces the strata to the picks in found.
 func (s *Selection) leave(ctx context.Context, found []listed) error {
 	type part struct {
 		stratum   int

@@ -1,38 +1,39 @@
 // Package seedbank opens a bank of puzzles and draws from it.
 //
-// [Open] opens the bank in a file, [Bank.Select] selects what passes a [Filter], and
-// [Selection.Stream] gives puzzles of it in a shuffled order, none of them twice.
-// [Bank.Recall] gives the puzzle of an ID, [Bank.Identify] the ID of a puzzle, and
-// [Selection.Stats] counts. Nothing here writes to a bank: that is package change.
+// [Open] opens a bank file. [Bank.Select] selects the seeds and rungs that pass a
+// [Filter]. [Selection.Stream] gives their puzzles in a shuffled order without
+// repetition. [Bank.Recall] returns the puzzle of an ID, [Bank.Identify] the ID of a
+// puzzle, and [Selection.Stats] counts. Package change writes to banks; this package
+// only reads.
 //
 // # Words
 //
-// A bank is seeds in one SQLite file. A [seed.Seed] is a minimal puzzle in canonical form
+// A bank is a SQLite file of seeds. A [seed.Seed] is a minimal puzzle in canonical form
 // with its rating; its [seed.Key] names it in every bank. A [seed.Rung] is a seed with
 // clues added, rated; a bank keeps any number of them with each seed. A [seed.Pick] is a
 // seed or a rung, a [seed.Isomorph] one of the puzzles that it can be turned into, and a
 // [seed.ID] the name of such a puzzle, which says which clues are added.
 //
-// A [Selection] is the seeds and rungs of a bank that pass a filter, numbered, and a
-// [Stream] is puzzles of a selection. A stratum is the seeds that are alike in rating,
-// clues, automorphisms and hardest technique. The bank gives each seed a slot in its
-// stratum, numbered from 0, so that a selection is a few strata, and drawing from it a sum
-// and one look-up, however large the bank. Rungs have strata of their own; and so have, for
-// each kind of symmetry, the seeds and rungs that can be arranged to have it.
+// A [Selection] is the numbered list of the seeds and rungs of a bank that pass a filter. A
+// [Stream] gives puzzles of a selection. A stratum is the set of seeds with the same ER,
+// number of clues, number of automorphisms and hardest technique. Each seed has a slot in
+// its stratum, numbered from 0. So a selection is a short list of strata, and a draw takes
+// one sum and one look-up, even in a large bank. Rungs have strata of their own. So do the
+// seeds and rungs that can be arranged to have a symmetry, for each kind of symmetry.
 //
 // # Guarantees
 //
 // No two seeds of a bank are isomorphs, and no stream gives a puzzle twice. A bank made by
-// a newer version is refused, one made by an older one can be read. Whoever only reads
-// leaves no file behind.
+// a newer version is refused; a bank made by an older version can be read. Reading leaves
+// no files beside the bank.
 //
-// A damaged or false file gives an error that names the bank and the row, and never
-// another puzzle than it says. One thing only package repair can tell, by rating anew: a
-// part of a rating, or of the clues of a rung, that stands in one place and was changed
-// there.
+// A damaged or forged file gives an error that names the bank and the row, never a wrong
+// puzzle. There is one exception: parts of ratings and clues of rungs are stored in a
+// single place. Only package repair detects a change there, by rating again.
 //
-// A [Bank], a [Selection] and a [Shelf] serve any number of goroutines at once; a
-// [Stream] serves one at a time, and [Fork] makes another. Other types are values.
+// A [Bank], a [Selection] and a [Shelf] serve any number of goroutines at once. A
+// [Stream] serves one at a time; [Fork] makes a second one. Other types are
+// values.
 //
 // # Not here
 //
@@ -60,10 +61,10 @@ var (
 	ErrNoMatch   = tables.ErrNoMatch
 )
 
-// Errors of a bank whose file does not do what it should.
+// Errors of the file of a bank.
 var (
-	ErrDamaged = tables.ErrDamaged // the file is not as this program writes it
-	ErrInUse   = tables.ErrInUse   // something else has the bank open, or has changed it
+	ErrDamaged = tables.ErrDamaged // the contents of the file are invalid
+	ErrInUse   = tables.ErrInUse   // another program has the bank open, or has changed it
 	ErrFull    = tables.ErrFull    // the bank cannot grow
 )
 
@@ -83,13 +84,13 @@ type Bank struct {
 // system.
 func (b *Bank) Path() string { return b.file.Path }
 
-// Stamp returns a text that becomes another one when somebody writes to the bank.
+// Stamp returns a text that changes when the bank is written to.
 func (b *Bank) Stamp() string { return b.file.Stamp() }
 
-// Close closes the bank. It can be called again.
+// Close closes the bank. Further calls do nothing.
 func (b *Bank) Close() error { return b.file.Close() }
 
-// Find returns the seed of a canonical form, or [ErrNoMatch].
+// Find returns the seed with a canonical form, or [ErrNoMatch].
 func (b *Bank) Find(ctx context.Context, canonical sudoku.Grid) (seed.Seed, error) {
 	s, err := b.SeedNamed(ctx, seed.KeyOf(canonical))
 	if err == nil && s.Puzzle.Clues() != canonical {
@@ -98,24 +99,24 @@ func (b *Bank) Find(ctx context.Context, canonical sudoku.Grid) (seed.Seed, erro
 	return s, err
 }
 
-// SeedNamed returns the seed of a key, or [ErrNoMatch].
+// SeedNamed returns the seed with a key, or [ErrNoMatch].
 func (b *Bank) SeedNamed(ctx context.Context, key seed.Key) (seed.Seed, error) {
 	return b.file.SeedNamed(ctx, key)
 }
 
-// Seed returns the seed of a number, or [ErrNoMatch].
+// Seed returns the seed with a number, or [ErrNoMatch].
 func (b *Bank) Seed(ctx context.Context, id SeedID) (seed.Seed, error) { return b.file.Seed(ctx, id) }
 
-// Has reports whether the bank holds the seed of a key.
+// Has reports whether the bank holds the seed with a key.
 func (b *Bank) Has(ctx context.Context, key seed.Key) (bool, error) { return b.file.Has(ctx, key) }
 
 // Rows returns the rows of the bank, for packages change, records and repair.
 func (b *Bank) Rows() *tables.File { return b.file }
 
-// Over returns the bank in rows, for package change.
+// Over returns a Bank on an open file, for package change.
 func Over(rows *tables.File) *Bank { return &Bank{file: rows} }
 
-// OpenReadOnly opens the bank in a file to read.
+// Open opens the bank in a file to read. It never writes.
 func Open(ctx context.Context, path string) (*Bank, error) {
 	return opened(tables.Open(ctx, path))
 }

@@ -12,16 +12,16 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// batchSeeds is the number of seeds that are read at once, at most.
+// batchSeeds is the largest number of seeds that are read at once.
 const batchSeeds = 1000
 
-// Batches yields the seeds that pass a filter, some at a time and each once, with
-// their rungs. They come in the order of their keys as signed numbers, which is
-// the same in every bank. Rungs are not filtered: [Filter.Rungs] has no meaning
-// here. What others store meanwhile may be left out.
+// Batches yields the seeds that pass a filter, with their rungs, in batches and
+// without repetition. The order is that of their keys as signed numbers, the same
+// in every bank. It does not filter rungs, so [Filter.Rungs] has no effect. Seeds
+// stored in the meantime may be left out.
 //
-// Batches ends at the first error, which it yields: a seed that cannot be true is
-// one.
+// Batches ends at the first error and yields it. A stored seed with impossible
+// data is an error.
 func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch, error] {
 	return func(yield func(*seed.Batch, error) bool) {
 		fail := func(err error) { yield(nil, fmt.Errorf("reading the seeds of %s: %w", b.file.Path, tables.Plain(err))) }
@@ -52,16 +52,17 @@ func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch
 	}
 }
 
-// runRow is a seed as a file keeps it, with the oldest rater of it and its rungs.
+// runRow is the row of a seed, with the oldest rater among the seed and its
+// rungs.
 type runRow struct {
 	tables.SeedRow
 	rater    int64
 	rungRuns []byte
 }
 
-// rowsFrom reads the next seeds whose strata pass a filter, in the order of their keys, at
-// most limit, and reports whether there may be more. The rows are closed when it returns,
-// because a bank that is open to write has one connection.
+// rowsFrom reads up to limit seeds whose strata pass a filter, in the order of their keys
+// from first on. It reports whether there may be more. It closes the rows before it
+// returns, because a bank that is open to write has one connection.
 func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter, limit int) (list []runRow, more bool, err error) {
 	list, more, err = b.scanRowsFrom(ctx, first, filter, limit)
 	if err == nil {
@@ -70,7 +71,7 @@ func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter, limit 
 	return list, more, err
 }
 
-// ageRows sets the raters of rows to the raters of rungs that an older version has rated.
+// ageRows lowers the rater of each row that has a rung rated by an older rater.
 func (b *Bank) ageRows(ctx context.Context, list []runRow) error {
 	if !slices.ContainsFunc(list, func(row runRow) bool { return row.rungRuns != nil }) {
 		return nil
@@ -90,7 +91,7 @@ func (b *Bank) ageRows(ctx context.Context, list []runRow) error {
 
 func (b *Bank) scanRowsFrom(ctx context.Context, first int64, filter *Filter, limit int) (list []runRow, more bool, err error) {
 	condition, arguments := filter.conditionOnSeeds()
-	// CROSS JOIN: the index of the keys has to come first, for the sake of the order.
+	// CROSS JOIN makes SQLite use the index of the keys first, which gives the order.
 	rows, err := b.file.DB.QueryContext(ctx, `
 		SELECT rater, `+b.file.RungRuns()+`, `+tables.SeedColumns+` FROM seeds CROSS JOIN strata ON strata.id = stratum CROSS JOIN runs ON runs.id = `+b.file.RaterOf()+`
 		WHERE key >= ?`+condition+` ORDER BY key LIMIT ?`, append(append([]any{first}, arguments...), limit)...)
@@ -111,9 +112,8 @@ func (b *Bank) scanRowsFrom(ctx context.Context, first int64, filter *Filter, li
 	return list, more, rows.Err()
 }
 
-// batchesOf returns the seeds of rows that pass a filter. Seeds of the same rater
-// that follow each other are one batch. With an error it returns the batches before
-// it.
+// batchesOf returns the seeds of rows that pass a filter. Consecutive seeds of the
+// same rater form one batch. After an error it also returns the batches before it.
 func (b *Bank) batchesOf(ctx context.Context, rows []runRow, filter *Filter) (batches []seed.Batch, err error) {
 	for i := range rows {
 		row := &rows[i]

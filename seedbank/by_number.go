@@ -14,21 +14,22 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// A puzzle by number must not depend on the order of a bank: neither on slots nor on
-// which of two isomorphic rungs is listed. It is a puzzle of the seed that comes next in
-// a circle of all keys, of those that have what the filter wants.
+// The puzzle of a number must not depend on the order of a bank: neither on slots nor on
+// which of two isomorphic rungs is listed. So all keys form a circle, and the number is
+// a point on it. The puzzle comes from the next seed on the circle that has a pick for
+// the filter.
 //
-// If many seeds have it, the next one is found by going through the keys from the number
-// on. If few have it, this would go through the whole bank; then the keys of the few are
-// compared. Both find the same seed.
+// If many seeds have a pick, a scan of the keys from the number on finds the next one.
+// If few have one, a scan would read the whole bank, so the keys of these few are
+// compared instead. Both methods find the same seed.
 
-// isFew reports whether the keys of some picks are to be compared in a bank with a number
-// of seeds: to go on to the next of them takes seeds/picks steps.
+// isFew reports whether to compare the keys of all picks instead of scanning the bank. A
+// scan takes about seeds/picks steps.
 func isFew(picks, seeds uint64) bool { return picks < 1<<20 && picks*picks < seeds }
 
-// ByNumber returns a puzzle of s for a number, any of 64 bits. Banks with the same seeds
-// and rungs give the same puzzle for the same filter, whatever the order in which they
-// came. If there is none, the error is [ErrNoMatch].
+// ByNumber returns a puzzle of s for any number of 64 bits. Banks with the same seeds
+// and rungs give the same puzzle for the same filter, in whatever order these were
+// stored. If s is empty, the error is [ErrNoMatch].
 func (s *Selection) ByNumber(ctx context.Context, number uint64) (seed.Isomorph, error) {
 	best, err := s.nextTo(ctx, number)
 	if err != nil {
@@ -43,13 +44,14 @@ func (s *Selection) ByNumber(ctx context.Context, number uint64) (seed.Isomorph,
 	return pick.Isomorph(below(shuffle.Mix(number), pick.Isomorphs())), nil
 }
 
-// below returns a number below n that a number of 64 bits stands for.
+// below maps a number of 64 bits to a number below n.
 func below(number, n uint64) uint64 {
 	high, _ := bits.Mul64(number, n)
 	return high
 }
 
-// pickAt returns a pick of a seed, with the isomorphs that are wanted.
+// pickAt returns the pick of a seed at a place, restricted to the isomorphs that
+// the filter wants.
 func (s *Selection) pickAt(of *seed.Seed, place int) *seed.Pick {
 	if !s.filter.Pattern.Empty() {
 		return of.PickArranged(place, s.filter.Pattern)
@@ -57,8 +59,8 @@ func (s *Selection) pickAt(of *seed.Seed, place int) *seed.Pick {
 	return of.PickSymmetric(place, s.filter.Symmetry)
 }
 
-// wantedPlaces returns which of a seed and its rungs the filter wants: 0 for the seed,
-// and the places of rungs from 1 on, in the order of the cells that they add.
+// wantedPlaces returns the places of the picks of a seed that pass the filter: 0 for
+// the seed, then the places of rungs, from 1, ordered by the cells that they add.
 func (s *Selection) wantedPlaces(of *seed.Seed) (places []int) {
 	pattern := of.Puzzle.Clues().Filled()
 	if s.filter.passesAs(pattern, &of.Rating) {
@@ -84,8 +86,8 @@ func compareCells(a, b sudoku.Cells) int {
 	return cmp.Or(cmp.Compare(aHigh, bHigh), cmp.Compare(aLow, bLow))
 }
 
-// nextTo returns the seed that comes next from a number on, of those with something
-// that is wanted, or nil.
+// nextTo returns the next seed on the circle from a number on that has a pick for
+// the filter, or nil if there is none.
 func (s *Selection) nextTo(ctx context.Context, number uint64) (*seed.Seed, error) {
 	picks := s.Len()
 	if picks == 0 {
@@ -102,10 +104,10 @@ func (s *Selection) nextTo(ctx context.Context, number uint64) (*seed.Seed, erro
 }
 
 // nextByKey looks for the next seed in the order of keys. Keys are stored as signed
-// numbers, so that the circle is cut between the highest and the lowest.
+// numbers, so the circle is cut between the highest and the lowest signed number.
 func (s *Selection) nextByKey(ctx context.Context, number uint64) (*seed.Seed, error) {
 	of := s.filter
-	if of.Rungs { // the seed itself may be anything
+	if of.Rungs { // the seed itself need not pass
 		of = Filter{}
 	}
 	start := int64(number)
@@ -116,8 +118,8 @@ func (s *Selection) nextByKey(ctx context.Context, number uint64) (*seed.Seed, e
 	return found, err
 }
 
-// nextFrom looks for the first seed with a key from first on, of those that a filter may
-// want.
+// nextFrom looks for the first seed with a key from first on that has a pick for the
+// filter.
 func (s *Selection) nextFrom(ctx context.Context, of *Filter, first int64) (*seed.Seed, error) {
 	for limit := firstSteps; ; limit = min(2*limit, batchSeeds) {
 		rows, more, err := s.bank.rowsFrom(ctx, first, of, limit)
@@ -140,11 +142,13 @@ func (s *Selection) nextFrom(ctx context.Context, of *Filter, first int64) (*see
 	}
 }
 
-// firstSteps is how many seeds are read at first: often the first one is wanted.
+// firstSteps is the number of seeds in the first batch. It is small, because
+// often the first seed has a pick.
 const firstSteps = 4
 
-// nextOfFew compares the keys of all seeds that the strata list, and of those that share
-// a solution with them: their rungs may be isomorphs, of which only one is listed.
+// nextOfFew compares the keys of all seeds that the strata list and of all seeds that
+// share a solution with them. The latter may have rungs that are isomorphic to listed
+// ones, and strata list only one of isomorphic rungs.
 func (s *Selection) nextOfFew(ctx context.Context, number uint64) (*seed.Seed, error) {
 	keys, err := s.keysOfFew(ctx)
 	if err != nil {
@@ -166,11 +170,10 @@ func (s *Selection) nextOfFew(ctx context.Context, number uint64) (*seed.Seed, e
 // keysOfFew returns the keys of the seeds that nextOfFew compares.
 func (s *Selection) keysOfFew(ctx context.Context) (keys []int64, err error) {
 	const ofOthers = `SELECT key FROM seeds WHERE solution = (SELECT solution FROM seeds WHERE id = ?)`
-	cache := newCache()
 	for i := range s.strata {
 		st := &s.strata[i]
 		for number := st.end - st.Number; number < st.end; number++ {
-			at, err := s.locate(ctx, cache, number)
+			at, err := s.locate(ctx, number)
 			if err != nil {
 				return nil, err
 			}

@@ -12,11 +12,11 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
-// Digest returns a short text of letters and digits that stands for which seeds and
-// rungs s has, and in which order: two selections of equal filters with the same digest
-// have the same streams, whatever their banks. It depends on the strata that s draws
-// from and on no other seeds of the bank. If it cannot be known, because a bank of an
-// older format cannot be read or has grown meanwhile, it is equal to no other digest.
+// Digest returns a short text of letters and digits that identifies the seeds and rungs
+// of s and their order. Selections with equal filters and equal digests have the same
+// streams, even in different banks. The digest depends only on the strata of s, not on
+// other seeds of the bank. If the digest cannot be computed, because a bank of an older
+// format cannot be read or has grown, the result differs from every other digest.
 func (s *Selection) Digest() string {
 	if s.digest != nil {
 		return s.digest()
@@ -33,7 +33,7 @@ func (s *Selection) Digest() string {
 // digestBytes is the length of the digest of a selection before it becomes text.
 const digestBytes = 8
 
-// writeTo writes to a hash what st has and in which order.
+// writeTo writes the contents of st and their order to a hash.
 func (st *stratum) writeTo(sum hash.Hash, bank *Bank) error {
 	digest := st.Digest
 	if !bank.file.HasDigests() {

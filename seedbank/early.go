@@ -7,9 +7,9 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
-// keepEarly leaves in the strata the seeds that meet their hardest step as early as
-// the filter says. No index tells it, so the seeds of the strata are read, without
-// what is packed in them.
+// keepEarly removes the seeds whose hardest step does not come as early as the
+// filter says. There is no index for this, so it reads the ratings of the seeds,
+// without their packed parts.
 func (s *Selection) keepEarly(ctx context.Context) error {
 	early := map[int64]tables.SlotSet{}
 	numbers := map[int64]uint64{}
@@ -25,7 +25,7 @@ func (s *Selection) keepEarly(ctx context.Context) error {
 		if err := row.Scan(&stratum, &slot); err != nil {
 			return err
 		}
-		if slot < numbers[stratum] { // others may have come since the strata were read
+		if slot < numbers[stratum] { // seeds may have been added since the strata were read
 			early[stratum] = early[stratum].With(slot)
 		}
 		return nil

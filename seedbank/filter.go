@@ -24,8 +24,8 @@ func Only[T cmp.Ordered](value T) Range[T] { return Range[T]{Low: value, High: v
 // all reports whether r is the zero Range.
 func (r Range[T]) all() bool { return r == Range[T]{} }
 
-// The numbers of clues that puzzles have: with fewer there are several solutions, and
-// with more there is nothing to solve.
+// The least and the greatest number of clues of a puzzle. With fewer clues there are
+// several solutions, and with more there is nothing to solve.
 const (
 	LeastClues = 17
 	MostClues  = 80
@@ -34,7 +34,7 @@ const (
 // RangeError says that a filter asks for values that no puzzle has.
 type RangeError struct {
 	What                   string // level, ER or number of clues
-	Low, High, Least, Most string // asked for, and possible
+	Low, High, Least, Most string // the requested range and the possible range
 }
 
 func (e *RangeError) Error() string {
@@ -44,7 +44,7 @@ func (e *RangeError) Error() string {
 	return fmt.Sprintf("there is no %s from %s to %s: they go from %s to %s", e.What, e.Low, e.High, e.Least, e.Most)
 }
 
-// check returns an error if r has no value, or one that is not from least to most.
+// check returns an error if r is empty or not within least to most.
 func (r Range[T]) check(what string, least, most T) error {
 	switch {
 	case r.all():
@@ -69,36 +69,38 @@ type Filter struct {
 	ER     Range[rating.Tenths]
 	Clues  Range[int]
 
-	// CluesByLevel is the number of clues of puzzles of each level, by its number. A
-	// zero Range is any.
+	// CluesByLevel has, at index n, the number of clues of puzzles of level n. A
+	// zero Range sets no limit.
 	CluesByLevel [rating.NumLevels + 1]Range[int]
 
 	// Rungs says that rungs are wanted as well as seeds.
 	Rungs bool
 
-	// Symmetry says that the pattern of clues has a symmetry, as a puzzle stands:
-	// seeds and rungs that can be arranged so are selected, and of their isomorphs
-	// those that have the symmetry. A bank does not know which paths these have, so
-	// Uses, Without, Practice and Early do not go with it.
+	// Symmetry is the symmetry of the pattern of clues, in the orientation of each
+	// puzzle. A selection has the seeds and rungs that can be arranged to have it,
+	// and those of their isomorphs that have it. A bank does not have the solving
+	// paths of these rungs, so Symmetry cannot be combined with Uses, Without,
+	// Practice and Early.
 	Symmetry transform.Symmetry
 
-	// Pattern is the cells in which the clues stand, as a puzzle stands; none: any.
-	// Seeds and rungs that can be arranged so are selected, and of their isomorphs
-	// those that have the pattern. It goes neither with Symmetry, which it decides,
-	// nor with Uses, Without, Practice and Early.
+	// Pattern is the set of cells that hold the clues of each puzzle; the empty set
+	// allows any. A selection has the seeds and rungs that can be arranged into the
+	// pattern, and those of their isomorphs that have it. Pattern cannot be
+	// combined with Symmetry, Uses, Without, Practice and Early.
 	Pattern sudoku.Cells
 
 	Hardest []rating.Technique // one of them is the hardest technique; none: any
 
-	// With any of these no rungs are selected: a bank does not know their paths.
+	// The following fields exclude rungs, because a bank does not have the
+	// solving paths of rungs.
 	Uses     []rating.Technique // the path uses each of them
 	Without  []rating.Technique // the path uses none of them
-	Practice []rating.Technique // one of them is the hardest technique, and it is what the seed trains; none: any
+	Practice []rating.Technique // the seed trains one of them, its hardest technique; none: any
 	Early    Early              // how early the hardest step comes
 }
 
-// Check returns an error if f has a range without values or with some that no
-// puzzle has, or asks for what a bank cannot tell.
+// Check returns an error if a range of f is empty or has impossible values, or if
+// fields of f cannot be combined.
 func (f *Filter) Check() error {
 	err := errors.Join(
 		f.Levels.check("level", 1, rating.NumLevels),
@@ -114,15 +116,16 @@ func (f *Filter) Check() error {
 	return err
 }
 
-// ErrPathOfSymmetric says that a filter asks for symmetric puzzles by their paths.
+// ErrPathOfSymmetric says that a filter combines Symmetry with conditions on
+// solving paths.
 var ErrPathOfSymmetric = errors.New("symmetric puzzles cannot be chosen by all techniques that they need or do without, nor as practice; " +
 	"they can by their hardest technique, level, ER and clues")
 
 var errBesidePattern = errors.New("puzzles with a pattern cannot be chosen by symmetry, nor by all techniques that they need or do without, nor as practice; " +
 	"they can by their hardest technique, level and ER")
 
-// Passes reports whether f wants a seed. If f wants a symmetry or a pattern, and rungs, a seed
-// passes if f wants it or one of its rungs.
+// Passes reports whether a seed passes f. If f has Rungs and a symmetry or a pattern, a seed
+// also passes if one of its rungs does.
 func (f *Filter) Passes(s *seed.Seed) bool {
 	pattern := s.Puzzle.Clues().Filled()
 	if f.passesAs(pattern, &s.Rating) {
@@ -134,7 +137,7 @@ func (f *Filter) Passes(s *seed.Seed) bool {
 	})
 }
 
-// passesAs reports whether f wants a seed or rung with a pattern and a rating.
+// passesAs reports whether a seed or rung with a pattern and a rating passes f.
 func (f *Filter) passesAs(pattern sudoku.Cells, r *rating.Result) bool {
 	return f.Levels.Has(r.Level()) && f.ER.Has(r.ER) && f.Clues.Has(pattern.Len()) && f.wantsClues(r.Level(), pattern.Len()) && f.wantsPath(r) &&
 		(f.Symmetry == transform.NoSymmetry || transform.Conjugates(pattern)[f.Symmetry] > 0) &&
@@ -146,16 +149,15 @@ func (f *Filter) PassesAll() bool {
 	return f.Levels.all() && f.ER.all() && f.Clues.all() && f.CluesByLevel == Filter{}.CluesByLevel && len(f.Hardest) == 0 && !f.byPath() && !f.arranges()
 }
 
-// wantsClues reports whether f wants a number of clues at a level.
+// wantsClues reports whether f allows a number of clues at a level.
 func (f *Filter) wantsClues(level rating.Level, clues int) bool {
 	return int(level) >= len(f.CluesByLevel) || f.CluesByLevel[level].Has(clues)
 }
 
-// arranges reports whether f wants only some isomorphs of a seed or rung.
+// arranges reports whether f restricts the isomorphs of a seed or rung.
 func (f *Filter) arranges() bool { return f.Symmetry != transform.NoSymmetry || !f.Pattern.Empty() }
 
-// wantsPath reports whether f wants the path of a seed: what hardest technique
-// it has, and what other ones.
+// wantsPath reports whether a rating meets the conditions of f on techniques.
 func (f *Filter) wantsPath(r *rating.Result) bool {
 	uses := func(t rating.Technique) bool { return r.Uses[t] > 0 }
 	return (len(f.Hardest) == 0 || slices.Contains(f.Hardest, r.Hardest)) &&
@@ -165,14 +167,14 @@ func (f *Filter) wantsPath(r *rating.Result) bool {
 		f.Early.has(r)
 }
 
-// wantsStratum reports whether f wants what the picks of a stratum have in
-// common, but for the hardest technique.
+// wantsStratum reports whether the picks of a stratum meet all conditions of f
+// except those on techniques.
 func (f *Filter) wantsStratum(st *stratum) bool {
 	return f.Levels.Has(st.Level) && f.ER.Has(st.ER) && f.Clues.Has(st.Clues) &&
 		st.Symmetry == f.Symmetry && (st.Minimal || f.Rungs)
 }
 
-// tables returns the tables whose strata can hold what f wants.
+// tables returns the tables whose strata can pass f.
 func (f *Filter) tables() []*tables.StrataTable {
 	switch {
 	case f.Symmetry != transform.NoSymmetry:
@@ -183,21 +185,21 @@ func (f *Filter) tables() []*tables.StrataTable {
 	return []*tables.StrataTable{tables.SeedStrata}
 }
 
-// byPath reports whether f asks for what only the paths of seeds tell.
+// byPath reports whether f has a condition that needs the solving paths of seeds.
 func (f *Filter) byPath() bool {
 	return len(f.Uses) > 0 || len(f.Without) > 0 || len(f.Practice) > 0 || f.Early != AnyTime
 }
 
-// conditionOnSeeds returns a condition that the stratum of a seed meets if f may
-// want the seed or one of its rungs.
+// conditionOnSeeds returns a necessary condition in SQL: if a seed or one of its
+// rungs passes f, the stratum of the seed meets it.
 func (f *Filter) conditionOnSeeds() (sql string, arguments []any) {
 	if f.arranges() {
-		return "", nil // the seed may be wanted for one of its rungs
+		return "", nil // one of its rungs may pass
 	}
 	return f.condition(tables.SeedStrata)
 }
 
-// ofLevels returns the lowest and the highest rating of the levels.
+// ofLevels returns the lowest and the highest rating of the levels of f.
 func (f *Filter) ofLevels() (least, most rating.Tenths) {
 	if f.Levels.Low > 1 {
 		least, _ = min(f.Levels.Low, rating.NumLevels).Range()
@@ -206,8 +208,8 @@ func (f *Filter) ofLevels() (least, most rating.Tenths) {
 	return least, most
 }
 
-// condition returns the part of f that the strata of a table decide, as conditions
-// on their columns, each with AND before it.
+// condition returns the part of f that depends on the columns of strata, as
+// conditions in SQL, each preceded by AND.
 func (f *Filter) condition(table *tables.StrataTable) (sql string, arguments []any) {
 	var terms []string
 	between := func(all bool, column string, low, high any) {
@@ -216,7 +218,7 @@ func (f *Filter) condition(table *tables.StrataTable) (sql string, arguments []a
 			arguments = append(arguments, low, high)
 		}
 	}
-	if least, most := f.ofLevels(); !f.Levels.all() { // there is an index of er, and none of level
+	if least, most := f.ofLevels(); !f.Levels.all() { // er has an index, level has none
 		between(false, "er", least, most)
 	}
 	between(f.ER.all(), "er", f.ER.Low, f.ER.High)
@@ -238,17 +240,19 @@ func (f *Filter) condition(table *tables.StrataTable) (sql string, arguments []a
 	return strings.Join(terms, ""), arguments
 }
 
-// Early says how early a seed meets its hardest step.
+// Early says how early the hardest step of a seed comes.
 type Early uint8
 
-// What people who hunt for hard puzzles tell apart. A diamond is a pearl too.
+// Pearls and diamonds, as collectors of hard puzzles call them. A diamond is a
+// pearl too.
 const (
 	AnyTime Early = iota
 	Pearl         // EP = ER: before the first digit is placed
 	Diamond       // ED = ER: it is the first step
 )
 
-// earlyRatings are the rating that equals ER, as it is and as a column of seeds.
+// earlyRatings has, for each Early, the rating that must equal ER, and its column
+// in the table of seeds.
 var earlyRatings = [...]struct {
 	column string
 	of     func(*rating.Result) rating.Tenths
@@ -258,5 +262,6 @@ var earlyRatings = [...]struct {
 	Diamond: {"ed", func(r *rating.Result) rating.Tenths { return r.ED }},
 }
 
-// has reports whether a seed with a rating meets its hardest step as early as e says.
+// has reports whether the hardest step of a seed with rating r comes as early as e
+// says.
 func (e Early) has(r *rating.Result) bool { return earlyRatings[e].of(r) == r.ER }

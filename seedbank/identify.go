@@ -13,9 +13,10 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Recall returns the puzzle that an ID names. If clues are added that no rung of
-// the bank adds, rate gives the rating; it is called at most once. The error wraps
-// [ErrNoMatch] if the bank lacks the seed. See [seed.Seed.Recall] for others.
+// Recall returns the puzzle that an ID names. If the ID adds clues and the bank
+// has no rung with these clues, Recall calls rate for the rating, once. The error
+// wraps [ErrNoMatch] if the bank lacks the seed. See [seed.Seed.Recall] for other
+// errors.
 func (b *Bank) Recall(ctx context.Context, id seed.ID, rate seed.Rate) (seed.Isomorph, error) {
 	s, err := b.SeedNamed(ctx, id.Seed)
 	if err != nil {
@@ -24,16 +25,16 @@ func (b *Bank) Recall(ctx context.Context, id seed.ID, rate seed.Rate) (seed.Iso
 	return s.Recall(id, rate)
 }
 
-// Known is what a bank knows of a puzzle.
+// Known is the result of [Bank.Identify].
 type Known struct {
 	ID   seed.ID
-	Held bool // as a seed or a rung, with its rating; else only the seed is, to which the puzzle adds clues
+	Held bool // the bank has the puzzle, as a seed or a rung, and its rating; else it has only the seed
 }
 
-// Identify returns what the bank knows of a puzzle, or [ErrNoMatch] if it has no
-// seed whose isomorphs with clues added are this puzzle. Of several such seeds,
-// one that has the rung counts; then that to which the fewest clues are added;
-// then that with the least key.
+// Identify finds the seed that a puzzle is an isomorph of, with or without added
+// clues. The error is [ErrNoMatch] if the bank has no such seed. Among several,
+// it prefers a seed that has the puzzle as a rung, then the seed with the fewest
+// added clues, then the seed with the least key.
 func (b *Bank) Identify(ctx context.Context, canonizer *transform.Canonizer, p sudoku.Puzzle) (Known, error) {
 	s, err := b.Find(ctx, canonizer.Canonical(p.Clues()).Grid)
 	if err == nil {
@@ -44,11 +45,21 @@ func (b *Bank) Identify(ctx context.Context, canonizer *transform.Canonizer, p s
 		return Known{}, err
 	}
 	solution := seed.SolutionKey(canonizer, p)
-	keys, err := b.file.SeedsOf(ctx, solution)
+	keys, err := b.SeedsOf(ctx, solution)
 	if err != nil {
-		return Known{}, fmt.Errorf("looking for a rung in %s: %w", b.file.Path, tables.Plain(err))
+		return Known{}, err
 	}
 	return b.identifyAmong(ctx, canonizer, &p, keys)
+}
+
+// SeedsOf returns the keys of the seeds of a solution grid, which is named by the key of its
+// canonical form.
+func (b *Bank) SeedsOf(ctx context.Context, solution seed.Key) ([]seed.Key, error) {
+	keys, err := b.file.SeedsOf(ctx, solution)
+	if err != nil {
+		return nil, fmt.Errorf("looking for the seeds of a solution in %s: %w", b.file.Path, tables.Plain(err))
+	}
+	return keys, nil
 }
 
 // identified is a seed that can name a puzzle.
@@ -57,7 +68,7 @@ type identified struct {
 	clues int // of the seed
 }
 
-// compare returns a negative number if a names the puzzle rather than b.
+// compare returns a negative number if a is preferred to b.
 func (a identified) compare(b identified) int {
 	if a.Held != b.Held {
 		if a.Held {

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
@@ -16,21 +17,23 @@ import (
 
 // At returns seed or rung number i, which must be below Len.
 func (s *Selection) At(ctx context.Context, i uint64) (*seed.Pick, error) {
-	return s.at(ctx, newCache(), i)
-}
-
-// at is At with what has been read before at hand.
-func (s *Selection) at(ctx context.Context, cache *cache, i uint64) (*seed.Pick, error) {
-	l, err := s.locate(ctx, cache, i)
+	if pick := s.table().at(i); pick != nil {
+		return pick, nil
+	}
+	l, err := s.locate(ctx, i)
 	if err != nil {
 		return nil, err
 	}
-	return s.pick(ctx, cache, l)
+	pick, err := s.pick(ctx, l)
+	if err == nil {
+		s.shelf.add(s.table().put(i, pick))
+	}
+	return pick, err
 }
 
-// location is where a seed, a rung or a symmetric pick of a selection is: its
-// stratum, its seed, and its own place there, 0 for the seed itself and 1 for its
-// first rung.
+// location is the location of a pick of a selection in the bank: its stratum, its
+// seed, and its place in the seed, 0 for the seed itself and 1 for its first
+// rung.
 type location struct {
 	stratum *stratum
 	seed    seedPlace
@@ -38,14 +41,14 @@ type location struct {
 }
 
 // locate returns where seed or rung number i is.
-func (s *Selection) locate(ctx context.Context, cache *cache, i uint64) (location, error) {
+func (s *Selection) locate(ctx context.Context, i uint64) (location, error) {
 	st := s.stratumOf(i)
 	i = st.slot(i - (st.end - st.Number))
 	if st.Table.Pages == "" {
 		return location{st, seedPlace{stratum: st.ID, slot: i}, 0}, nil
 	}
 	page := tables.PickPage{Table: st.Table, Stratum: st.ID, Page: i / tables.PageRungs}
-	places, err := cache.places(ctx, s.bank, page)
+	places, err := s.shelf.places(ctx, s.bank, page)
 	if err == nil && i%tables.PageRungs >= uint64(len(places)) {
 		err = errors.New("it is too short")
 	}
@@ -53,15 +56,15 @@ func (s *Selection) locate(ctx context.Context, cache *cache, i uint64) (locatio
 		return location{}, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.Page, page.Stratum, st.Table.Number, s.bank.file.Path, tables.Plain(err))
 	}
 	listed := places[i%tables.PageRungs]
-	if st.Table == tables.RungStrata { // which lists no seeds
+	if st.Table == tables.RungStrata { // this table lists no seeds
 		listed.Place++
 	}
 	return location{st, seedPlace{id: listed.Seed}, listed.Place}, nil
 }
 
 // pick returns what is at a location.
-func (s *Selection) pick(ctx context.Context, cache *cache, l location) (*seed.Pick, error) {
-	source, err := cache.source(ctx, s.bank, l.seed)
+func (s *Selection) pick(ctx context.Context, l location) (*seed.Pick, error) {
+	source, err := s.shelf.source(ctx, s.bank, l.seed)
 	if err != nil {
 		return nil, err
 	}
@@ -70,13 +73,20 @@ func (s *Selection) pick(ctx context.Context, cache *cache, l location) (*seed.P
 			s.bank.file.Path, source.Key(), phrase.Count(source.Len()-1, "rung"), l.place-1)
 	}
 	pick := s.pickOf(source, l)
-	if err := s.mustWant(ctx, pick, l.stratum); err != nil {
+	hardest, err := s.bank.file.Technique(ctx, l.stratum.Hardest)
+	if err != nil {
+		err = tables.InRow(l.stratum.Table.Name, l.stratum.ID, err)
+	} else {
+		err = s.mustWant(pick, l.stratum, hardest)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("reading seed %v of %s: %w", pick.Key(), s.bank.file.Path, tables.Plain(err))
 	}
 	return pick, nil
 }
 
-// pickOf returns the pick at a location, with the isomorphs that are wanted.
+// pickOf returns the pick at a location, restricted to the isomorphs that the
+// filter wants.
 func (s *Selection) pickOf(source *seed.Source, l location) *seed.Pick {
 	if !s.filter.Pattern.Empty() {
 		return source.PickArranged(l.place, s.filter.Pattern)
@@ -86,22 +96,28 @@ func (s *Selection) pickOf(source *seed.Source, l location) *seed.Pick {
 
 // mustWant returns an error unless a pick of a stratum is what the stratum and
 // the filter say. In a sound bank it always is.
-func (s *Selection) mustWant(ctx context.Context, pick *seed.Pick, st *stratum) error {
-	r := pick.Rating()
-	hardest, err := s.bank.file.Technique(ctx, st.Hardest)
+func (s *Selection) mustWant(pick *seed.Pick, st *stratum, hardest rating.Technique) error {
+	r := pick.Ratings()
 	switch {
-	case err != nil:
-		return tables.InRow(st.Table.Name, st.ID, err)
 	case r.ER != st.ER || r.Hardest != hardest || pick.NumClues() != st.Clues || pick.Automorphisms() != st.Automorphisms:
 		return tables.DamagedRow(st.Table.Name, st.ID, "rung %v is not what it says", pick.Added())
-	case st.Automorphisms > 1 && new(transform.Canonizer).Canonical(pick.Puzzle().Clues()).Automorphisms != st.Automorphisms: // isomorphs would be counted that do not exist
+	case st.Automorphisms > 1 && new(transform.Canonizer).Canonical(pick.Puzzle().Clues()).Automorphisms != st.Automorphisms: // the count of isomorphs would be wrong
 		return tables.DamagedRow(st.Table.Name, st.ID, "the automorphisms of rung %v are counted wrongly", pick.Added())
-	case pick.Isomorphs() != st.Isomorphs || st.Minimal != (pick.Added() == 0):
+	case pick.Isomorphs() != st.Isomorphs || st.Minimal != pick.Minimal():
 		return tables.DamagedRow(st.Table.Name, st.ID, "rung %v is no puzzle that can be arranged so", pick.Added())
-	case !s.filter.wantsPath(&r):
+	case !s.wantsPath(pick):
 		return tables.DamagedRow("technique_slots", st.ID, "the seed uses other techniques")
 	}
 	return nil
+}
+
+// wantsPath reports whether the solving path of a pick is as the filter wants it.
+func (s *Selection) wantsPath(pick *seed.Pick) bool {
+	if !s.filter.byPath() {
+		return true
+	}
+	r := pick.Rating()
+	return s.filter.wantsPath(&r)
 }
 
 // Draw returns one of the seeds and rungs, each with the same probability, or
@@ -113,45 +129,11 @@ func (s *Selection) Draw(ctx context.Context, random *rand.Rand) (*seed.Pick, er
 	return s.At(ctx, random.Uint64N(s.Len()))
 }
 
-// On returns s with streams that use a shelf of its bank. Its seeds are counted and its
-// digest is made only once.
+// On returns s on a shelf of its bank. Its seeds are counted and its digest is made only
+// once.
 func (s *Selection) On(shelf *Shelf) *Selection {
 	on := *s
 	on.seeds, on.digest = new(atomic.Uint64), sync.OnceValue(s.Digest)
-	on.shelf, on.onShelf = shelf, shelf.next.Add(s.Len())-s.Len()
+	on.shelf, on.picks = shelf, new(atomic.Pointer[pickTable])
 	return &on
-}
-
-// fetch returns seed or rung number i of s, from the shelf if s is on one.
-func (s *Selection) fetch(ctx context.Context, cache *cache, i uint64) (*seed.Pick, error) {
-	if s.shelf == nil {
-		return s.at(ctx, cache, i)
-	}
-	number := s.onShelf + i
-	place := &s.shelf.picks[number%shelfPicks]
-	if at := place.Load(); at != nil && at.number == number {
-		return at.pick, nil
-	}
-	pick, err := s.at(ctx, cache, i)
-	if err == nil {
-		place.Store(&shelved{number, pick})
-		s.shelf.giveUp()
-	}
-	return pick, err
-}
-
-// ownPicks is the number of picks that a stream of s keeps for itself at most.
-func (s *Selection) ownPicks() uint64 {
-	if s.shelf != nil {
-		return 0 // but for a few
-	}
-	return s.Len()
-}
-
-// newCache returns the cache for a stream of s.
-func (s *Selection) newCache() *cache {
-	if s.shelf != nil {
-		return s.shelf.cache
-	}
-	return newCache()
 }

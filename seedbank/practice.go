@@ -9,16 +9,16 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Which seeds train their hardest technique (rating.Result.Trains) follows mostly
-// from the index of techniques, without a look at a seed:
+// For most seeds, the index of techniques alone tells whether they train their
+// hardest technique (rating.Result.Trains):
 //
 //	alone     nothing of its level or harder is used beside it: it trains
 //	crowded   something is, and also a later row of the scale: it does not
 //	between   something is, but no later row: it does if it is used once
 //
-// Only of those between, the uses are read.
+// Only for seeds of the last kind the uses are read.
 
-// keepTraining leaves in the strata the seeds that train their hardest technique.
+// keepTraining removes the seeds that do not train their hardest technique.
 func (s *Selection) keepTraining(ctx context.Context) error {
 	crowds := make([]crowd, len(s.strata))
 	for t := range rating.Techniques() {
@@ -38,13 +38,15 @@ func (s *Selection) keepTraining(ctx context.Context) error {
 	return nil
 }
 
-// crowd is the slots of a stratum that use something beside the hardest technique.
+// crowd has the slots of a stratum whose seeds use further hard techniques beside
+// the hardest one.
 type crowd struct {
-	heavy tables.SlotSet // a technique that may have steps of the level of the stratum, or harder ones
-	later tables.SlotSet // a technique that comes later in the scale
+	heavy tables.SlotSet // slots with a technique that may have steps of the level of the stratum, or harder ones
+	later tables.SlotSet // slots with a technique that comes later in the scale
 }
 
-// addToCrowd adds the slots that use a technique to the crowds of all strata.
+// addToCrowd adds the slots whose seeds use a technique to the crowds of all
+// strata.
 func (s *Selection) addToCrowd(ctx context.Context, crowds []crowd, t rating.Technique) error {
 	using, err := s.using(ctx, t)
 	if err != nil {
@@ -66,8 +68,8 @@ func (s *Selection) addToCrowd(ctx context.Context, crowds []crowd, t rating.Tec
 	return nil
 }
 
-// addUsedOnce chooses those of some slots of a stratum whose seeds use the hardest
-// technique once.
+// addUsedOnce chooses the slots in of whose seeds use the hardest technique
+// exactly once.
 func (s *Selection) addUsedOnce(ctx context.Context, st *stratum, of tables.SlotSet) error {
 	if of.Count() == 0 {
 		return nil

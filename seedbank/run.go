@@ -8,7 +8,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
-// Run is what fills a bank: a miner or an import.
+// Run describes one run of a miner or an import that fills a bank.
 type Run struct {
 	Started    time.Time
 	Arguments  string // of the command line
@@ -16,20 +16,21 @@ type Run struct {
 	Program    string // version of the program
 	Rater      int    // version of the rating rules
 
-	// Contributor is the name of whose run it was; "" is the owner of the bank.
+	// Contributor is the name of the person whose run it was; "" is the owner of
+	// the bank.
 	Contributor string
 }
 
-// RunRecord is a run as the bank has noted it.
+// RunRecord is a run as the bank has recorded it.
 type RunRecord struct {
 	ID RunID
 	Run
 	Ended  time.Time // zero if it has not ended, or was killed
-	Made   int       // puzzles looked at
-	Stored int       // of these, new seeds
+	Made   int       // number of puzzles examined
+	Stored int       // number of new seeds among them
 }
 
-// Runs returns the runs that filled the bank, the last first, at most limit.
+// Runs returns up to limit runs that filled the bank, the last first.
 func (b *Bank) Runs(ctx context.Context, limit int) ([]RunRecord, error) {
 	list, err := b.runs(ctx, limit)
 	if err != nil {

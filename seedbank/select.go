@@ -4,19 +4,20 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Select returns what passes a filter. The order is by ER, clues, automorphisms and
-// hardest technique, seeds before rungs, and then by age.
+// Select returns the seeds and rungs that pass a filter. The order is by ER, clues,
+// automorphisms and hardest technique, seeds before rungs, and then by age.
 func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 	if err := filter.Check(); err != nil {
 		return nil, err
 	}
-	s := &Selection{bank: b, filter: filter}
+	s := &Selection{bank: b, filter: filter, shelf: NewShelf(), picks: new(atomic.Pointer[pickTable])}
 	if n := filter.Pattern.Len(); n > 0 {
 		if !filter.Clues.Has(n) {
 			return s, nil
@@ -30,7 +31,7 @@ func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 	return s, nil
 }
 
-// load reads the strata of what passes the filter.
+// load reads the strata that pass the filter.
 func (s *Selection) load(ctx context.Context) (err error) {
 	if s.filter.Symmetry != transform.NoSymmetry && !s.bank.file.ListsSymmetric() {
 		err = fmt.Errorf("it does not list symmetric puzzles: %w", tables.ErrOlderBank)
@@ -47,7 +48,7 @@ func (s *Selection) load(ctx context.Context) (err error) {
 	return err
 }
 
-// loadStrata reads the strata, with all of their seeds.
+// loadStrata reads the strata and selects all of their seeds.
 func (s *Selection) loadStrata(ctx context.Context) error {
 	for _, table := range s.filter.tables() {
 		if err := s.loadTable(ctx, table); err != nil {
@@ -71,14 +72,14 @@ func (s *Selection) loadTable(ctx context.Context, table *tables.StrataTable) er
 		if !s.filter.wantsStratum(&st) {
 			return tables.DamagedRow(table.Name, st.ID, "it was found by other values")
 		}
-		if s.filter.wantsClues(st.Level, st.Clues) { // the query does not ask for clues by level
+		if s.filter.wantsClues(st.Level, st.Clues) { // the query has no condition for clues by level
 			s.strata = append(s.strata, st)
 		}
 	}
 	return nil
 }
 
-// choose leaves in the strata the seeds with the wanted techniques.
+// choose removes the seeds that lack wanted techniques or use excluded ones.
 func (s *Selection) choose(ctx context.Context) error {
 	if !s.filter.byPath() {
 		return nil
@@ -109,8 +110,8 @@ func (s *Selection) choose(ctx context.Context) error {
 	return nil
 }
 
-// narrow changes what is chosen of each stratum, by the slots that use each of
-// some techniques.
+// narrow calls change for each technique and each stratum, with the chosen slots
+// and the slots whose seeds use the technique.
 func (s *Selection) narrow(ctx context.Context, techniques []rating.Technique, change func(chosen, using tables.SlotSet)) error {
 	for _, t := range techniques {
 		using, err := s.using(ctx, t)

@@ -3,6 +3,7 @@ package seedbank
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"sort"
 	"sync/atomic"
@@ -12,12 +13,12 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
-// stratum is what a selection has of a stratum of the bank: of its picks, number pass
-// the filter, and isomorphs of each.
+// stratum is the part of a stratum of the bank that is in a selection: number picks,
+// with isomorphs puzzles each.
 type stratum struct {
 	tables.Stratum
 	chosen tables.SlotSet // the slots of the seeds; nil: all from 0
-	end    uint64         // what the selection has up to here, this stratum included
+	end    uint64         // number of picks of the selection up to and including this stratum
 }
 
 // slot returns the slot of seed number i of st, counted from 0.
@@ -28,32 +29,32 @@ func (st *stratum) slot(i uint64) uint64 {
 	return st.chosen.At(i)
 }
 
-// Selection is the seeds and rungs of a bank that pass a filter, numbered from
-// 0. It stays the same while others add seeds to the bank, and can be used from several
-// goroutines.
+// Selection is the seeds and rungs of a bank that pass a filter, numbered from 0. It
+// does not change when seeds are added to the bank. Goroutines can share it.
 type Selection struct {
 	bank   *Bank
 	filter Filter
 	strata []stratum
 
-	// The puzzles of each stratum. A stream looks here for every puzzle, so that
-	// it is small.
+	// spans are the puzzles of each stratum. A stream reads them for every
+	// puzzle, so a span is small.
 	spans []span
+	guide guide // to the spans
 
-	shelf   *Shelf         // that its streams share, or nil
-	onShelf uint64         // number of the first seed or rung there
-	seeds   *atomic.Uint64 // number of different seeds, 0 before they were counted; nil: count each time
-	digest  func() string  // made once; nil: make it each time
+	shelf  *Shelf                     // that it is on
+	picks  *atomic.Pointer[pickTable] // its part of the shelf; see [Selection.table]
+	seeds  *atomic.Uint64             // number of different seeds, 0 before they were counted; nil: count each time
+	digest func() string              // made once; nil: make it each time
 }
 
 // span is the puzzles of a stratum within a selection.
 type span struct {
 	first, end shuffle.Uint128 // numbers of puzzles
 	pick       uint64          // number of the first seed or rung
-	isomorphs  uint64          // of each
+	isomorphs  uint64          // isomorphs of each pick
 }
 
-// using returns by stratum the slots whose seeds use a technique.
+// using returns, for each stratum, the slots whose seeds use a technique.
 func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]tables.SlotSet, error) {
 	condition, arguments := s.filter.condition(tables.SeedStrata)
 	using, pages := map[int64]tables.SlotSet{}, map[int64]uint64{}
@@ -72,7 +73,7 @@ func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]ta
 		switch {
 		case page < 0 || len(stored) > tables.PageBytes || uint64(page)*tables.PageBytes < uint64(len(using[stratum])):
 			return tables.DamagedRow("technique_slots", stratum, "page %d: %w", page, tables.ErrOutOfRange)
-		case uint64(page) < pages[stratum]: // others may have come since the strata were read
+		case uint64(page) < pages[stratum]: // seeds may have been added since the strata were read
 			using[stratum] = using[stratum].WithPage(uint64(page), stored)
 		}
 		return nil
@@ -80,7 +81,7 @@ func (s *Selection) using(ctx context.Context, t rating.Technique) (map[int64]ta
 	return using, err
 }
 
-// addUp sets what the selection has up to each stratum.
+// addUp sets the end of each stratum and the spans.
 func (s *Selection) addUp() {
 	var end uint64
 	var puzzles shuffle.Uint128
@@ -92,6 +93,7 @@ func (s *Selection) addUp() {
 		end += st.Number
 		st.end = end
 	}
+	s.guide = guideTo(s.spans)
 }
 
 // Len returns the number of seeds and rungs.
@@ -105,6 +107,19 @@ func (s *Selection) Len() uint64 {
 // hasRungs reports whether a seed can be in s several times.
 func (s *Selection) hasRungs() bool {
 	return slices.ContainsFunc(s.strata, func(st stratum) bool { return !st.Minimal })
+}
+
+// numberOf returns the number in a selection of a slot of st, and false if st has not
+// chosen it.
+func (st *stratum) numberOf(slot uint64) (number uint64, ok bool) {
+	first := st.end - st.Number
+	if st.chosen == nil {
+		return first + slot, slot < st.Number
+	}
+	if !st.chosen.Has(slot) {
+		return 0, false
+	}
+	return first + st.chosen.Rank(slot), true
 }
 
 // stratumOf returns the stratum of seed or rung number i.
@@ -129,8 +144,8 @@ func (s *Selection) Puzzles() Uint128 {
 	return s.spans[len(s.spans)-1].end
 }
 
-// split returns puzzle number i of s as the number of its seed or rung and the
-// number of its isomorph, see [Seed.Pick.Isomorph]. Number i must be below
+// split returns the number of the pick and the number of the isomorph (see
+// [seed.Pick.Isomorph]) for puzzle number i of s. Number i must be below
 // [Selection.Puzzles].
 func (s *Selection) split(i shuffle.Uint128) (number, isomorph uint64) {
 	n := s.spanOf(i)
@@ -142,17 +157,54 @@ func (s *Selection) split(i shuffle.Uint128) (number, isomorph uint64) {
 	return in.pick + pick.Lo, isomorph
 }
 
-// spanOf returns which span has puzzle number i: a binary search, written out
-// because it is done for every puzzle of a stream.
+// spanOf returns which span has puzzle number i.
 func (s *Selection) spanOf(i shuffle.Uint128) int {
-	low, high := 0, len(s.spans)
-	for low < high {
-		middle := int(uint(low+high) / 2)
-		if i.Less(s.spans[middle].end) {
-			high = middle
-		} else {
-			low = middle + 1
+	if !i.Less(s.Puzzles()) {
+		return len(s.spans)
+	}
+	n := s.guide.near(i)
+	for !i.Less(s.spans[n].end) {
+		n++
+	}
+	return n
+}
+
+// guide finds the span of a puzzle in few steps: its highest bits tell at which span to
+// begin.
+type guide struct {
+	shift uint     // bits that are left out
+	first []uint32 // the first span that can have a puzzle, by its highest bits
+}
+
+// mostGuided is so few that a guide is in the processor's cache.
+const mostGuided = 1 << 12
+
+func guideTo(spans []span) (g guide) {
+	if len(spans) == 0 {
+		return g
+	}
+	last := spans[len(spans)-1].end.Sub(shuffle.Number(1))
+	most := uint64(min(8*len(spans), mostGuided))
+	for g.high(last) >= most {
+		g.shift++
+	}
+	g.first = make([]uint32, g.high(last)+1)
+	for n := len(spans) - 1; n >= 0; n-- {
+		for high := g.high(spans[n].first); high <= g.high(spans[n].end.Sub(shuffle.Number(1))); high++ {
+			g.first[high] = uint32(n)
 		}
 	}
-	return low
+	return g
 }
+
+func (g *guide) high(i shuffle.Uint128) uint64 {
+	if g.shift >= 64 {
+		return i.Hi >> (g.shift - 64)
+	}
+	if i.Hi>>g.shift != 0 {
+		return math.MaxUint64
+	}
+	return i.Hi<<(64-g.shift) | i.Lo>>g.shift
+}
+
+func (g *guide) near(i shuffle.Uint128) int { return int(g.first[g.high(i)]) }

@@ -1,46 +1,221 @@
 package seedbank
 
 import (
+	"context"
+	"sync"
 	"sync/atomic"
 
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Shelf keeps at hand what streams have read from a bank, for all of them
-// together. A server with many streams needs one: then a stream costs little to
-// begin, and little memory, however long it stays. It can be used from several
-// goroutines, and takes some 180 MB at most. When the bank changes, see [Bank.Stamp],
-// take another one: this one knows what was there before.
+// Shelf keeps at hand what streams have read from a bank, for all selections that are on
+// it. A selection has a shelf of its own; a server with many selections puts them on one,
+// so that they share its memory. It can be used from several goroutines, and takes some
+// 130 MB at most. When the bank changes, see [Bank.Stamp], take another one: this one knows
+// what was there before.
+//
+// What is kept is in four layers:
+//
+//	table      8 bytes a pick     of each selection: number -> pick
+//	picks      32 bytes a pick    clues and rating; see [seed.Pick]
+//	sources    350 bytes a seed   solution and rating; see [seed.Source]
+//	pages      16 bytes a rung    stratum and slot -> seed and place, as the bank lists them
+//
+// A pick comes into the table in one of three ways, whatever is the fewest work for the
+// puzzles to come:
+//
+//	one   its row is looked up               [Shelf.source]
+//	some  many rows are looked up at once    [Selection.readSome]
+//	many  the pages of the table of seeds    [Selection.readMany]
+//	      come in the order of the file, and
+//	      all workers decode and prove them
+//
+// Sources and pages of the first two ways are found again by other picks. Those of the third
+// are for the picks in the table alone, so that they have just the rungs that are wanted.
+//
+// If there is no more room, everything is given up together. Streams learn it when they
+// miss a pick, and begin a new table then.
 type Shelf struct {
-	cache *cache
-	picks [shelfPicks]atomic.Pointer[shelved]
-	next  atomic.Uint64 // the number on the shelf of the first pick of the next selection
-
-	givenUp atomic.Uint64 // what the cache had given up when picks were last given up
+	mutex   sync.Mutex
+	sources map[seedPlace]*seed.Source
+	pages   map[tables.PickPage][]tables.RungPlace
+	bytes   atomic.Int64  // that all of it takes
+	givenUp atomic.Uint64 // how often it was given up
 }
 
-// shelfPicks is the number of picks that a shelf has room for. They are in the
-// cache, too, but need not be looked for there.
-const shelfPicks = 1 << 17
-
-// shelved is a pick with its number on the shelf. The picks of a selection have
-// numbers one after the other, so that no two of them need one place as long as
-// there is room for all.
-type shelved struct {
-	number uint64
-	pick   *seed.Pick
-}
+// What is kept at most: everything in bytes, and pages of 16 kB.
+const (
+	mostBytes = 128 << 20
+	mostPages = 1 << 11
+)
 
 // NewShelf returns an empty shelf. It is for one bank.
-func NewShelf() *Shelf { return &Shelf{cache: newCache()} }
+func NewShelf() *Shelf {
+	return &Shelf{sources: map[seedPlace]*seed.Source{}, pages: map[tables.PickPage][]tables.RungPlace{}}
+}
 
-// giveUp gives up all picks if the cache has given up their sources.
-func (s *Shelf) giveUp() {
-	before, now := s.givenUp.Load(), s.cache.givenUp.Load()
-	if before == now || !s.givenUp.CompareAndSwap(before, now) {
-		return
+// add counts some bytes more. If there is no more room, all is given up.
+func (h *Shelf) add(bytes int) {
+	if h.bytes.Add(int64(bytes)) > mostBytes {
+		h.makeRoom(0)
 	}
-	for i := range s.picks {
-		s.picks[i].Store(nil)
+}
+
+// makeRoom gives up all if there is no room for some bytes more.
+func (h *Shelf) makeRoom(bytes int) {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	if h.bytes.Load()+int64(bytes) > mostBytes {
+		clear(h.sources)
+		clear(h.pages)
+		h.bytes.Store(0)
+		h.givenUp.Add(1)
 	}
+}
+
+// seedPlace names a seed of a bank: by its number, or by its slot in a stratum.
+type seedPlace struct {
+	id      SeedID // 0: it is named by its slot
+	stratum int64
+	slot    uint64
+}
+
+// source returns the seed at a place.
+func (h *Shelf) source(ctx context.Context, bank *Bank, at seedPlace) (*seed.Source, error) {
+	if source := h.known(at); source != nil {
+		return source, nil
+	}
+	s, err := bank.seedAt(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	source := at.sourceOf(&s)
+	h.keep(at, source)
+	return source, nil
+}
+
+// sourceOf returns a seed, made ready. Whoever names it by its slot wants none of
+// its rungs, which are listed by the number of their seed.
+func (at seedPlace) sourceOf(s *seed.Seed) *seed.Source {
+	bare := *s
+	if at.id == 0 {
+		bare.Rungs = nil
+	}
+	return bare.Source()
+}
+
+// known returns the seed at a place if it is at hand, or nil.
+func (h *Shelf) known(at seedPlace) *seed.Source {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	return h.sources[at]
+}
+
+// keep keeps a seed at hand.
+func (h *Shelf) keep(at seedPlace, source *seed.Source) {
+	h.add(source.Bytes())
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	h.sources[at] = source
+}
+
+// places returns the places on a page.
+func (h *Shelf) places(ctx context.Context, bank *Bank, at tables.PickPage) ([]tables.RungPlace, error) {
+	h.mutex.Lock()
+	places, ok := h.pages[at]
+	h.mutex.Unlock()
+	if ok {
+		return places, nil
+	}
+	packed, err := tables.ReadPage(ctx, bank.file.DB, at) // others do not wait meanwhile
+	if err != nil {
+		return nil, err
+	}
+	if places, err = tables.UnpackPlaces(packed); err != nil {
+		return nil, err
+	}
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	takeOut(h.pages, mostPages)
+	h.pages[at] = places
+	return places, nil
+}
+
+// takeOut takes something out of a map that is full.
+func takeOut[K comparable, V any](m map[K]V, most int) {
+	for key := range m {
+		if len(m) >= most {
+			delete(m, key)
+		}
+		break
+	}
+}
+
+// seedAt returns the seed at a place.
+func (b *Bank) seedAt(ctx context.Context, at seedPlace) (seed.Seed, error) {
+	if at.id != 0 {
+		return b.Seed(ctx, at.id)
+	}
+	return b.file.SeedWhere(ctx, b.file.BySlot, at.stratum, at.slot)
+}
+
+// pickTable is the picks of a selection that are at hand, by their numbers. It is as long
+// as the selection, but has memory only for the leaves that are in use. Any number of
+// goroutines can read it and put picks in it.
+type pickTable struct {
+	leaves  []atomic.Pointer[tableLeaf]
+	givenUp uint64 // how often the shelf had given up everything when the table was begun
+}
+
+type tableLeaf [leafPicks]atomic.Pointer[seed.Pick]
+
+// leafPicks is few, so that a table for one puzzle costs little.
+const leafPicks = 256
+
+func newPickTable(n, givenUp uint64) *pickTable {
+	return &pickTable{leaves: make([]atomic.Pointer[tableLeaf], (n+leafPicks-1)/leafPicks), givenUp: givenUp}
+}
+
+// at returns the pick of a number, or nil.
+func (t *pickTable) at(number uint64) *seed.Pick {
+	if t == nil {
+		return nil
+	}
+	leaf := t.leaves[number/leafPicks].Load()
+	if leaf == nil {
+		return nil
+	}
+	return leaf[number%leafPicks].Load()
+}
+
+// put keeps a pick under a number. It returns how many bytes the table takes more.
+func (t *pickTable) put(number uint64, pick *seed.Pick) (bytes int) {
+	at := &t.leaves[number/leafPicks]
+	leaf := at.Load()
+	if leaf == nil {
+		leaf = new(tableLeaf)
+		if at.CompareAndSwap(nil, leaf) {
+			bytes = leafPicks * 8
+		} else {
+			leaf = at.Load()
+		}
+	}
+	leaf[number%leafPicks].Store(pick)
+	return bytes
+}
+
+// table returns the picks of s that are at hand.
+func (s *Selection) table() *pickTable {
+	now := s.shelf.givenUp.Load()
+	old := s.picks.Load()
+	if old != nil && old.givenUp == now {
+		return old
+	}
+	fresh := newPickTable(s.Len(), now)
+	if !s.picks.CompareAndSwap(old, fresh) {
+		return s.picks.Load()
+	}
+	s.shelf.add(len(fresh.leaves) * 8)
+	return fresh
 }

@@ -9,13 +9,13 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
-// Tally is a number of seeds and one of rungs.
+// Tally is a number of seeds and a number of rungs.
 type Tally struct{ Seeds, Rungs int }
 
-// Sum returns the number of both together.
+// Sum returns the number of seeds and rungs together.
 func (t Tally) Sum() int { return t.Seeds + t.Rungs }
 
-// with returns t and what a stratum holds.
+// with returns t increased by the seeds or rungs of a stratum.
 func (t Tally) with(st *stratum) Tally {
 	if st.Minimal {
 		t.Seeds += int(st.Number)
@@ -25,9 +25,8 @@ func (t Tally) with(st *stratum) Tally {
 	return t
 }
 
-// Count is how many seeds and rungs there are of a kind, and how many puzzles:
-// each isomorph of these counts once. The maps have no entry for what there is
-// none of.
+// Count is the number of seeds, of rungs and of puzzles of a kind. Each isomorph
+// of a seed or rung counts as one puzzle. The maps have no entries with value 0.
 type Count struct {
 	Tally
 	Puzzles Uint128
@@ -55,10 +54,10 @@ func (c *Count) add(st *stratum) {
 	c.Puzzles = c.Puzzles.Add(shuffle.Multiply(st.Number, st.Isomorphs))
 }
 
-// Stats is what a selection holds.
+// Stats counts the contents of a selection.
 type Stats struct {
 	Total   *Count
-	ByLevel map[rating.Level]*Count // without the levels that it has none of
+	ByLevel map[rating.Level]*Count // without levels that have no seeds and rungs
 }
 
 // Stats counts the seeds and rungs of s.
@@ -77,8 +76,8 @@ func statsOf(strata []stratum) Stats {
 	return stats
 }
 
-// Seeds returns the number of different seeds in s: a seed counts once, with
-// however many rungs.
+// Seeds returns the number of different seeds in s: a seed counts once, no matter
+// how many of its rungs are in s.
 func (s *Selection) Seeds(ctx context.Context) (uint64, error) {
 	if !s.hasRungs() {
 		return s.Len(), nil
@@ -104,8 +103,8 @@ func (s *Selection) countSeeds(ctx context.Context) (uint64, error) {
 	return uint64(len(seeds)), nil
 }
 
-// eachSeedOf calls yield for the seeds of a stratum with all of its slots, or for
-// the seed of each pick that it lists. What came after the selection is left out.
+// eachSeedOf calls yield for the seed of every pick of a stratum. It leaves out
+// picks added after the selection was made.
 func (b *Bank) eachSeedOf(ctx context.Context, st *stratum, yield func(SeedID)) error {
 	if st.Table == tables.SeedStrata {
 		return b.file.EachID(ctx, `SELECT id FROM seeds WHERE stratum = ? AND slot < ?`, yield, st.ID, int64(st.Number))
@@ -142,14 +141,15 @@ func (b *Bank) SeedsByLevel(ctx context.Context) (seeds [rating.NumLevels + 1]in
 	return seeds, nil
 }
 
-// TechniqueCount is how many seeds use a technique, and how often in all.
+// TechniqueCount is the number of seeds that use a technique and the total number
+// of its steps in them.
 type TechniqueCount struct {
 	Technique   rating.Technique
 	Seeds, Uses int
 }
 
 // Techniques returns how often the seeds of the bank use each technique, in the
-// order of the scale, without those that none uses.
+// order of the scale. It leaves out techniques that no seed uses.
 func (b *Bank) Techniques(ctx context.Context) ([]TechniqueCount, error) {
 	counts, err := b.techniqueCounts(ctx)
 	if err != nil {
@@ -168,7 +168,7 @@ func inOrder(counts map[rating.Technique]TechniqueCount) (list []TechniqueCount)
 	return list
 }
 
-// techniqueCounts returns the counts of [Bank.Techniques], without those that are 0.
+// techniqueCounts returns the counts of [Bank.Techniques] that are not 0.
 func (b *Bank) techniqueCounts(ctx context.Context) (map[rating.Technique]TechniqueCount, error) {
 	counts := map[rating.Technique]TechniqueCount{}
 	if err := b.countTechniques(ctx, counts); err != nil {
@@ -195,8 +195,9 @@ func (b *Bank) countTechniques(ctx context.Context, counts map[rating.Technique]
 	})
 }
 
-// Practice returns how many seeds train each technique: those that a filter with
-// this technique as Practice selects. Techniques without seeds are left out.
+// Practice returns the number of seeds that train each technique, which is the
+// number that a filter with this technique as Practice selects. It leaves out
+// techniques that no seed trains.
 func (b *Bank) Practice(ctx context.Context) (map[rating.Technique]int, error) {
 	var all []rating.Technique
 	for t := range rating.Techniques() {

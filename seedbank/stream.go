@@ -9,23 +9,23 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// ErrNoMore says that a stream is at its end.
+// ErrNoMore is returned at the end of a stream.
 var ErrNoMore = errors.New("no more puzzles")
 
-// Stream is puzzles of a selection in a shuffled order, none of them twice. The
-// order depends on a key alone, as long as nothing is added to the bank. It is
-// not kept in memory, and a stream can start anywhere in it. A stream serves one
-// goroutine at a time; the isomorphs that it gives stay what they are.
+// Stream gives puzzles of a selection in a shuffled order, none of them twice.
+// The order depends only on a key, as long as nothing is added to the bank. It is
+// computed, not kept in memory, and a stream can start anywhere in it. A stream
+// serves one goroutine at a time. The isomorphs that it returns are immutable.
 type Stream interface {
 	// Next returns the next puzzle, or ErrNoMore.
 	Next(context.Context) (seed.Isomorph, error)
-	// Skip leaves out the next n puzzles. If there are fewer, the stream is at
-	// its end then, and the error is ErrNoMore.
+	// Skip skips the next n puzzles. If there are fewer, it moves to the end of
+	// the stream and returns ErrNoMore.
 	Skip(ctx context.Context, n uint64) error
 }
 
-// All yields what a stream still has. It ends at the first error, which it
-// yields.
+// All yields the remaining puzzles of a stream. It ends at the first error and
+// yields it.
 func All(ctx context.Context, stream Stream) iter.Seq2[seed.Isomorph, error] {
 	return func(yield func(seed.Isomorph, error) bool) {
 		for {
@@ -37,9 +37,9 @@ func All(ctx context.Context, stream Stream) iter.Seq2[seed.Isomorph, error] {
 	}
 }
 
-// Take sets puzzles to the next ones of a stream, and returns how many these are.
-// If there are fewer, the error is ErrNoMore. It does the same as calls of Next, but
-// much faster: what has to be read from the bank is read together.
+// Take fills puzzles with the next puzzles of a stream, and returns their number. If
+// the stream has fewer, the error is ErrNoMore. Take is much faster than calls of
+// Next, because it reads from the bank in batches.
 func Take(ctx context.Context, stream Stream, puzzles []seed.Isomorph) (n int, err error) {
 	if st, ok := stream.(taker); ok {
 		return st.take(ctx, puzzles)
@@ -56,9 +56,9 @@ type taker interface {
 	take(context.Context, []seed.Isomorph) (int, error)
 }
 
-// Fork returns another stream of the same puzzles at the same place, for another
-// goroutine. The two share what they read from the bank. It returns nil for streams
-// that have to go through their puzzles one after the other.
+// Fork returns a second stream of the same puzzles at the same position, for
+// another goroutine. The two share their cache. It returns nil for streams that
+// must go through their puzzles one by one.
 func Fork(stream Stream) Stream {
 	if st, ok := stream.(interface{ fork() Stream }); ok {
 		return st.fork()
@@ -66,53 +66,46 @@ func Fork(stream Stream) Stream {
 	return nil
 }
 
-// fullStream is all puzzles of a selection.
+// fullStream gives all puzzles of a selection.
 type fullStream struct {
 	selection *Selection
 	order     *shuffle.Permutation
-	next      shuffle.Uint128   // place of the first number that is not in numbers yet
-	numbers   []shuffle.Uint128 // of the next puzzles
+	next      shuffle.Uint128   // position of the first number that is not in numbers yet
+	numbers   []shuffle.Uint128 // numbers of the next puzzles
 	buffer    [64]shuffle.Uint128
-	picks     pickTable
-	cache     *cache
-	givenUp   uint64         // what the cache had given up when picks was last emptied
+	table     *pickTable     // nil at first
 	ahead     []numberedPick // of the puzzles that are taken at once
 	missing   []missingPick  // those of them that are not at hand
+	plan      *plan
+	begun     shuffle.Uint128 // place where the plan begins
+	touched   byte            // makes sure that what is touched is read
 }
 
 // numberedPick is a pick of a selection and one of its isomorphs.
 type numberedPick struct {
 	number, isomorph uint64
-	pick             *seed.Pick // nil if it is not at hand
+	pick             *seed.Pick // nil if it must be read
 }
 
-// missingPick is a pick that is not at hand: the one of a puzzle that is taken, by
-// its place among the others.
+// missingPick is a pick that must be read, with the index of its puzzle in ahead.
 type missingPick struct {
 	puzzle int
 	location
 }
 
-// Stream returns the stream of a key, with all puzzles of s.
+// Stream returns a stream of all puzzles of s. The key determines the order.
 func (s *Selection) Stream(key uint64) Stream {
-	return &fullStream{
-		selection: s,
-		order:     shuffle.New(s.Puzzles(), key),
-		picks:     newPickTable(s.ownPicks()),
-		cache:     s.newCache(),
-	}
+	return &fullStream{selection: s, order: shuffle.New(s.Puzzles(), key), plan: &plan{workers: 1}}
 }
 
 func (st *fullStream) fork() Stream {
-	return &fullStream{
-		selection: st.selection,
-		order:     st.order,
-		next:      st.order.Len().Sub(st.left()),
-		picks:     newPickTable(st.selection.ownPicks()),
-		cache:     st.cache,
-		givenUp:   st.givenUp,
-	}
+	return &fullStream{selection: st.selection, order: st.order, next: st.place(), table: st.table, plan: st.plan, begun: st.begun}
 }
+
+func (st *fullStream) expect(p *plan) { st.plan, st.begun = p, st.place() }
+
+// place returns the place of the next puzzle.
+func (st *fullStream) place() shuffle.Uint128 { return st.order.Len().Sub(st.left()) }
 
 // left returns the number of puzzles that are still to come.
 func (st *fullStream) left() shuffle.Uint128 {
@@ -143,35 +136,26 @@ func (st *fullStream) Next(ctx context.Context) (seed.Isomorph, error) {
 	return pick.Isomorph(isomorph), nil
 }
 
-// pick returns the pick of a number.
+// pick returns the pick with a number.
 func (st *fullStream) pick(ctx context.Context, number uint64) (*seed.Pick, error) {
-	if pick := st.picks.at(number); pick != nil {
+	if pick := st.table.at(number); pick != nil {
 		return pick, nil
 	}
-	pick, err := st.selection.fetch(ctx, st.cache, number)
-	if err != nil {
-		return nil, err
-	}
-	st.keep(number, pick)
-	return pick, nil
+	pick, err := st.selection.At(ctx, number)
+	st.table = st.selection.table()
+	return pick, err
 }
 
-// keep keeps a pick at hand.
-func (st *fullStream) keep(number uint64, pick *seed.Pick) {
-	if now := st.cache.givenUp.Load(); now != st.givenUp {
-		st.picks, st.givenUp = newPickTable(st.selection.ownPicks()), now
-	}
-	st.picks.put(number, pick)
-}
-
-// take finds all picks before it turns the first one, so that the processor need
-// not wait for each of them in turn.
+// take finds all picks before it turns the first one, so that the processor can
+// overlap their memory accesses.
 func (st *fullStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int, err error) {
+	st.plan.reach(ctx, st.selection, st.place().Sub(st.begun).Lo+uint64(len(puzzles)), st.addNumbers)
+	st.table = st.selection.table()
 	st.ahead, st.missing = st.ahead[:0], st.missing[:0]
 	for len(st.ahead) < len(puzzles) && (len(st.numbers) > 0 || st.refill()) {
 		for _, i := range st.numbers[:min(len(st.numbers), len(puzzles)-len(st.ahead))] {
 			number, isomorph := st.selection.split(i)
-			pick := st.picks.at(number)
+			pick := st.table.at(number)
 			if pick == nil {
 				st.missing = append(st.missing, missingPick{puzzle: len(st.ahead)})
 			}
@@ -179,7 +163,7 @@ func (st *fullStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int,
 			st.numbers = st.numbers[1:]
 		}
 	}
-	if len(st.missing) > 1 && st.selection.shelf == nil {
+	if len(st.missing) > 1 {
 		st.findMissing(ctx)
 	}
 	for i := range st.ahead {
@@ -189,36 +173,61 @@ func (st *fullStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int,
 				return i, err
 			}
 		}
-		puzzles[i] = at.pick.Isomorph(at.isomorph)
+		st.touched += at.pick.Touch()
 	}
+	for i := range st.ahead {
+		puzzles[i] = st.ahead[i].pick.Isomorph(st.ahead[i].isomorph)
+	}
+	st.touched += seed.Touch(puzzles[:len(st.ahead)])
 	if len(st.ahead) < len(puzzles) {
 		err = ErrNoMore
 	}
 	return len(st.ahead), err
 }
 
+// addNumbers adds the numbers of the picks of puzzles from one place to another, both
+// counted from where the plan begins.
+func (st *fullStream) addNumbers(from, to uint64, w *wishes) {
+	first := st.begun.Add(shuffle.Number(from))
+	left := st.order.Len().Sub(first)
+	if left.Less(shuffle.Number(to - from)) {
+		to = from + left.Lo
+	}
+	var numbers [64]shuffle.Uint128
+	for ; from < to; from += uint64(len(numbers)) {
+		some := numbers[:min(uint64(len(numbers)), to-from)]
+		st.order.Fill(some, st.begun.Add(shuffle.Number(from)))
+		for _, i := range some {
+			number, _ := st.selection.split(i)
+			w.add(number)
+		}
+	}
+}
+
 // findMissing finds the missing picks together. It leaves out the first that cannot be
 // found, and those behind it.
 func (st *fullStream) findMissing(ctx context.Context) {
+	s := st.selection
 	var places []seedPlace
 	for i := range st.missing {
 		m := &st.missing[i]
-		l, err := st.selection.locate(ctx, st.cache, st.ahead[m.puzzle].number)
+		l, err := s.locate(ctx, st.ahead[m.puzzle].number)
 		if err != nil {
 			return
 		}
 		m.location = l
 		places = append(places, l.seed)
 	}
-	st.selection.bank.readAhead(ctx, st.cache, places)
+	s.readSome(ctx, places)
 	for i := range st.missing {
 		m := &st.missing[i]
-		pick, err := st.selection.pick(ctx, st.cache, m.location)
+		pick, err := s.pick(ctx, m.location)
 		if err != nil {
 			return
 		}
-		st.ahead[m.puzzle].pick = pick
-		st.keep(st.ahead[m.puzzle].number, pick)
+		at := &st.ahead[m.puzzle]
+		at.pick, st.table = pick, s.table()
+		s.shelf.add(st.table.put(at.number, pick))
 	}
 }
 
@@ -233,51 +242,4 @@ func (st *fullStream) refill() bool {
 	st.order.Fill(st.numbers, st.next)
 	st.next = st.next.Add(shuffle.Number(n))
 	return n > 0
-}
-
-// pickTable keeps picks at hand, each at the place that the lowest bits of its
-// number tell. It begins small and grows as it is used, so that a stream for one
-// puzzle costs little.
-type pickTable struct {
-	entries []pickEntry // as many as a power of two
-	loaded  int         // since the table has this size
-	most    uint64      // entries that there is use for
-}
-
-type pickEntry struct {
-	number uint64 // of the pick, counted from 1; 0 for none
-	pick   *seed.Pick
-}
-
-const (
-	firstPicks = 16
-	mostPicks  = 1 << 20 // 16 MB, and what the picks take
-)
-
-// newPickTable returns a table for picks of numbers below n.
-func newPickTable(n uint64) pickTable {
-	return pickTable{entries: make([]pickEntry, firstPicks), most: min(n, mostPicks)}
-}
-
-// at returns the pick of a number, or nil.
-func (t *pickTable) at(number uint64) *seed.Pick {
-	entry := &t.entries[number&uint64(len(t.entries)-1)]
-	if entry.number != number+1 {
-		return nil
-	}
-	return entry.pick
-}
-
-// put keeps a pick, in place of another if need be.
-func (t *pickTable) put(number uint64, pick *seed.Pick) {
-	if t.loaded++; t.loaded > len(t.entries)/2 && uint64(len(t.entries)) < t.most {
-		old := t.entries
-		t.entries, t.loaded = make([]pickEntry, 4*len(old)), 0
-		for _, entry := range old {
-			if entry.number != 0 {
-				t.entries[(entry.number-1)&uint64(len(t.entries)-1)] = entry
-			}
-		}
-	}
-	t.entries[number&uint64(len(t.entries)-1)] = pickEntry{number + 1, pick}
 }

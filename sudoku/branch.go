@@ -30,8 +30,8 @@ import "math/bits"
 // only one.
 const bivalueWeight = 2
 
-// noPair is more than any naked pair packed into a number: the second digit, the
-// first cell, the second cell.
+// noPair is greater than every naked pair packed into a number: second digit,
+// first cell, second cell.
 const noPair = 1 << 20
 
 // branch returns a candidate to try, and the other digit of the cell if it has
@@ -108,14 +108,15 @@ func isPair(word uint64) bool {
 	return rest != 0 && rest&(rest-1) == 0
 }
 
-// mostFrequent returns the digit that is a candidate of the most cells.
+// mostFrequent returns the digit that is a candidate in the largest number of the
+// given cells.
 func (p *position) mostFrequent(cells Cells) Digit {
 	n := func(d Digit) uint { return uint(p.digits[d-1].And(cells).Len())<<4 | uint(10-d) }
 	return Digit(10 - max(n(1), n(2), n(3), n(4), n(5), n(6), n(7), n(8), n(9))&15)
 }
 
-// weight estimates how much follows from the loss of one digit in some cells,
-// or of another digit in others.
+// weight estimates how many deductions follow if the cells of lost lose one
+// digit, or if the cells of lostOther lose the other.
 func weight(lost, lostOther, two Cells) uint {
 	// The 27 bits of the third band fit into a word twice.
 	hi, twoHi := lost.hi|lostOther.hi<<27, two.hi|two.hi<<27

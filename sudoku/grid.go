@@ -67,7 +67,7 @@ func (g Grid) Conflict() error {
 var oneOf = [16]uint64{1, 1 << 4, 1 << 8, 1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28, 1 << 32, 1 << 36}
 
 // repeats reports whether two cells of one house hold the same digit. It has no
-// branches, since empty cells come as no processor foresees.
+// branches, because the processor cannot predict which cells are empty.
 func (g *Grid) repeats() bool {
 	const twoOrMore = 0xeeeeeeeee0 // all bits but the lowest of the count of each digit
 	var all, c0, c1, c2, c3, c4, c5, c6, c7, c8 uint64

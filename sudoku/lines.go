@@ -8,8 +8,8 @@ import (
 	"io"
 )
 
-// MaxLine is the length of the longest line of a text that is read, in bytes. A
-// puzzle needs 81; the rest is room for comments.
+// MaxLine is the length in bytes of the longest line that a [LineScanner] reads.
+// A puzzle needs 81; the rest is room for comments.
 const MaxLine = 1 << 20
 
 // LineScanner reads a text line by line, like a [bufio.Scanner], and numbers the
@@ -29,9 +29,9 @@ func ScanLines(r io.Reader) *LineScanner {
 	return &LineScanner{lines: lines}
 }
 
-// lineSplitter splits a text at every LF. It remembers what it has searched, so
-// that a long line that comes byte by byte takes no longer than one that comes at
-// once, as it would with [bufio.ScanLines].
+// lineSplitter splits a text at every LF. It remembers how far it has searched.
+// So the time for a long line does not depend on the size of the pieces in which
+// it arrives; with [bufio.ScanLines] it would.
 type lineSplitter struct{ searched int }
 
 func (l *lineSplitter) split(data []byte, atEOF bool) (advance int, line []byte, err error) {
@@ -47,7 +47,7 @@ func (l *lineSplitter) split(data []byte, atEOF bool) (advance int, line []byte,
 	return len(data), data, nil
 }
 
-// Scan goes on to the next line and reports whether there is one.
+// Scan advances to the next line and reports whether there is one.
 func (s *LineScanner) Scan() bool {
 	ok := s.lines.Scan()
 	if ok || s.lines.Err() != nil {
@@ -56,7 +56,7 @@ func (s *LineScanner) Scan() bool {
 	return ok
 }
 
-// Bytes returns the line without its end. It holds until the next Scan.
+// Bytes returns the line without its end. The slice is valid until the next Scan.
 func (s *LineScanner) Bytes() []byte {
 	line := s.lines.Bytes()
 	if s.number == 1 {
@@ -65,12 +65,12 @@ func (s *LineScanner) Bytes() []byte {
 	return line
 }
 
-// Number returns the number of the line, from 1, also of one that could not be
-// read.
+// Number returns the number of the current line, from 1. After an error it is the
+// number of the line that could not be read.
 func (s *LineScanner) Number() int { return s.number }
 
-// Err returns the error that the scan ended with, nil at the end of the text. For
-// a line longer than [MaxLine] it is a [*ParseError].
+// Err returns the error that ended the scan, or nil at the end of the text. For a
+// line longer than [MaxLine] it is a [*ParseError].
 func (s *LineScanner) Err() error {
 	if errors.Is(s.lines.Err(), bufio.ErrTooLong) {
 		return &ParseError{Line: s.number, Reason: fmt.Sprintf("longer than %d bytes", MaxLine)}
@@ -79,12 +79,12 @@ func (s *LineScanner) Err() error {
 }
 
 // Newlines returns a reader of r in which every line ends with LF alone: CR LF
-// and CR become LF. It hands on what r gives at once, and waits for no more.
+// and CR become LF. A Read returns as soon as one Read of r has given text.
 func Newlines(r io.Reader) io.Reader { return &newlines{r: r} }
 
 type newlines struct {
 	r       io.Reader
-	afterCR bool // the last byte read was one: an LF behind it is no line of its own
+	afterCR bool // the last byte read was a CR: an LF that follows belongs to the same line end
 }
 
 func (n *newlines) Read(buf []byte) (int, error) {
@@ -97,7 +97,8 @@ func (n *newlines) Read(buf []byte) (int, error) {
 	}
 }
 
-// convert changes a part of the text in place and returns its new length.
+// convert replaces the line ends of a part of the text in place, and returns its
+// new length.
 func (n *newlines) convert(text []byte) (kept int) {
 	if len(text) == 0 {
 		return 0

@@ -15,11 +15,11 @@ package sudoku
 //	a may go; ask                          . + + + + + + +
 //
 // The second half of the clues is put in, and the first half is sifted in the
-// same way. Then the position is restored, what is left of the first half is
-// put in, and the second half is sifted. So 81 questions need 160 small
-// additions, not 81 times 80. A clue that follows from the others goes at once,
-// on whatever level that shows: often one look removes the first thirty. A clue
-// that has to be asked about nearly always stays.
+// same way. Then the position is restored, the remaining clues of the first half
+// are put in, and the second half is sifted. So 81 questions need 160 small
+// additions, not 81 times 80. A clue that a deduction gives is removed at once,
+// on any level: often the first level removes thirty clues. A clue that needs a
+// search nearly always stays.
 
 // Redundant returns the clues that can be taken away, each on its own, without
 // losing the unique solution. A puzzle is minimal if there are none.
@@ -101,10 +101,10 @@ func (s *Solver) sift(depth int, p *Puzzle, cells []Cell) {
 	s.sift(depth+1, p, cells[half:])
 }
 
-// decide takes away the clues of cells that follow from the position, and
-// returns those still to be asked about. Locked clues are placed, not asked
-// about. The returned clues come first in the memory of cells and the locked
-// clues next, so that the caller still finds every clue that stays.
+// decide takes away the clues of cells that follow from the position, and returns
+// the clues that need a search. It places locked clues. The returned clues come
+// first in the memory of cells and the locked clues next, so that the caller
+// still finds every clue that stays.
 func (s *Solver) decide(rest *position, p *Puzzle, cells []Cell) []Cell {
 	locked := s.unavoidable.locked
 	for _, c := range cells {
@@ -135,7 +135,7 @@ func (s *Solver) takeClue(p *Puzzle, c Cell) {
 	s.unavoidable.take(c)
 }
 
-// placeClues places the clues that are still there in cells.
+// placeClues places the clues that cells still have.
 func (p *position) placeClues(clues *Grid, cells []Cell) {
 	for _, c := range cells {
 		if d := clues[c]; d != 0 {

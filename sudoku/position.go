@@ -50,8 +50,8 @@ import "math/bits"
 // Table look-ups on bands are an idea of the solvers of the Zhou and JCZ
 // family, published in the forums of Sudoku programmers.
 type position struct {
-	digits  [9]Cells // open cells that can hold digit d at d-1, and some closed since it was settled
-	placed  [9]Cells // cells that have digit d at d-1
+	digits  [9]Cells // at d-1: open cells that can hold digit d, and some cells closed since d was settled
+	placed  [9]Cells // at d-1: cells that have digit d
 	open    Cells    // cells without a digit
 	changed uint64   // digits to settle, a bit each
 }
@@ -74,10 +74,10 @@ var (
 	fresh               = emptyPosition()
 )
 
-// tablesOfKept returns the tables of what locked candidates leave. The first is
-// indexed by the minirows of a band that have candidates, bit 3*box+row, and
-// gives the cells to keep. The second is indexed by the columns of a stack that
-// have candidates, bit 3*band+column, and gives the columns to keep in each
+// tablesOfKept returns the tables of the cells that locked candidates leave. The
+// first is indexed by the minirows of a band that have candidates, bit 3*box+row,
+// and gives the cells to keep. The second is indexed by the columns of a stack
+// that have candidates, bit 3*band+column, and gives the columns to keep in each
 // band, 27 bits apart. Both give 0 if the digit has no place left.
 func tablesOfKept() (band [512]uint32, stack [512]uint64) {
 	for _, other := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
@@ -124,8 +124,8 @@ func (p *position) remove(c Cell, d Digit) {
 	p.changed |= 1 << (d - 1)
 }
 
-// settle removes what follows from the candidates of one digit, and reports
-// whether the digit has a place left in every house.
+// settle removes the candidates of one digit that locked candidates rule out. It
+// reports whether the digit has a place left in every house.
 func (p *position) settle(i int) bool {
 	placed := p.placed[i]
 	own := p.digits[i].And(p.open).Or(placed)
@@ -286,8 +286,8 @@ func (p *position) placeSingles(singles Cells) {
 }
 
 // codes are the candidates of all cells as numbers of four bits, combined by
-// exclusive or. Of a cell with one candidate this is the digit. Of a cell with
-// two it gives one digit from the other.
+// exclusive or. The code of a cell with one candidate is its digit. The code of a
+// cell with two candidates, combined with one of them, gives the other.
 type codes [4]Cells
 
 func (p *position) codes() (x codes) {

@@ -10,11 +10,11 @@ var (
 )
 
 // Puzzle is a proper puzzle: clues with exactly one solution. It comes from
-// [Solver.Prove] or, if it is a complete grid, from [Complete]. A puzzle gives
-// others: by an isomorphism (package transform), by more clues of its solution
-// ([Puzzle.With]), or by fewer clues where the solver proves that they suffice
-// ([Solver.Minimize]). So a function that takes a Puzzle never verifies it. The
-// zero value is not a puzzle.
+// [Solver.Prove] or, if it is a complete grid, from [Complete]. Three operations
+// derive a puzzle from another one: an isomorphism (package transform), more
+// clues of its solution ([Puzzle.With]), and fewer clues where the solver proves
+// that they suffice ([Solver.Minimize]). So a function that takes a Puzzle never
+// verifies it. The zero value is not a puzzle.
 //
 // Puzzles are values: they can be compared, and used as keys of a map.
 type Puzzle struct {

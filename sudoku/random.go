@@ -7,8 +7,8 @@ import "math/rand/v2"
 // It starts with an empty grid, and repeats three steps: draw one of the cells
 // with the fewest candidates, draw one of the candidates, deduce what follows.
 // From a dead end it goes back. No cell, house or digit is preferred, so all
-// isomorphs of a grid are equally likely. Grids of different classes are only
-// nearly so, but every grid can come up.
+// isomorphs of a grid are equally likely. Grids of different classes have only
+// nearly equal probabilities, but every grid is possible.
 func (s *Solver) RandomSolution(random *rand.Rand) (g Grid) {
 	s.stack[0] = fresh
 	s.fill(0, random, &g)
@@ -16,7 +16,7 @@ func (s *Solver) RandomSolution(random *rand.Rand) (g Grid) {
 }
 
 // fill completes the position at a depth of the stack and sets g to the result.
-// It reports false if there is none.
+// It returns false if the position has no solution.
 func (s *Solver) fill(depth int, random *rand.Rand, g *Grid) bool {
 	p := &s.stack[depth]
 	for {

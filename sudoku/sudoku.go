@@ -18,9 +18,9 @@
 //
 // # Guarantees
 //
-// [Solver.Prove] and [Complete] make puzzles. All other ways to get one start
-// from a puzzle and keep its solution unique. So a function that takes a Puzzle
-// never verifies it again. Solving allocates nothing.
+// [Solver.Prove] and [Complete] make puzzles. Every other function that returns a
+// puzzle derives it from one and keeps its solution unique. So a function that
+// takes a Puzzle never verifies it. Solving allocates nothing.
 //
 // A [Solver] and a [LineScanner] serve one goroutine at a time. Values of all other types
 // can be shared.

@@ -1,10 +1,9 @@
 package sudoku
 
 // Trials returns how often the solver has to try a candidate until it knows all
-// solutions of g: the size of its search tree. A puzzle that simple deductions
-// solve needs none. The number depends on the orientation of g. To count takes some
-// microseconds, and the average over isomorphs tells much about how hard a puzzle is
-// for people.
+// solutions of g: the size of its search tree. A puzzle that simple deductions solve
+// needs none. The number depends on the orientation of g. Counting takes some
+// microseconds. The average over isomorphs grows with the difficulty for people.
 func (s *Solver) Trials(g Grid) int {
 	s.start(&g)
 	return s.trialsFrom(0)

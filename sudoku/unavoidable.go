@@ -28,11 +28,12 @@ type unavoidable struct {
 }
 
 const (
-	// maxSets is the most there can be: two digits have at most four parts,
-	// two lines at most three cycles of three digits or more.
+	// maxSets is the largest possible number of sets: two digits have at most
+	// four parts, two lines at most three cycles of three digits or more.
 	maxSets = 36*4 + 18*3
-	// maxOf is the most sets a cell can be in: one for each of the 8 other
-	// digits, and one for each of the 4 other lines of its band and stack.
+	// maxOf is the largest number of sets that a cell can be in: one for each of
+	// the 8 other digits, and one for each of the 4 other lines of its band and
+	// stack.
 	maxOf = 8 + 4
 )
 
@@ -55,8 +56,8 @@ func (u *unavoidable) find(p *Puzzle) {
 	}
 }
 
-// places tells, for digit d at d-1, its column in each row, its row in each
-// column and its row in each box.
+// places has, for digit d at d-1, its column in each row, its row in each column
+// and its row in each box.
 type places struct{ column, row, boxRow [9][9]uint8 }
 
 func (in *places) find(g *Grid) {
@@ -132,7 +133,7 @@ func (u *unavoidable) add(cells Cells) {
 	u.n++
 }
 
-// take notes that clue c was taken away.
+// take records that clue c was taken away.
 func (u *unavoidable) take(c Cell) {
 	u.clues = u.clues.Without(c)
 	for _, i := range u.of[c][:u.ofLen[c]] {

@@ -11,9 +11,9 @@ var factorial = [10]uint64{1, 1, 2, 6, 24, 120, 720, 5040, 40320, relabelings}
 // Automorphisms returns the automorphisms of g, the identity first. The list is
 // complete, and hence a group, for every proper puzzle, and for every grid with
 // at least eight different digits, no two empty rows in a band and no two empty
-// columns in a stack. For other grids, automorphisms that move the clues alike
-// form a class, and the list has one of each class. It panics if a row or a
-// column of g holds a digit twice.
+// columns in a stack. For other grids, automorphisms that move the clues in the
+// same way form a class, and the list has one of each class. It panics if a row
+// or a column of g holds a digit twice.
 func (c *Canonizer) Automorphisms(g sudoku.Grid) []Isomorphism {
 	c.load(&g)
 	var least sudoku.Grid
@@ -27,8 +27,9 @@ func (c *Canonizer) Automorphisms(g sudoku.Grid) []Isomorphism {
 	return list
 }
 
-// hidden returns the number of isomorphisms that keep every clue where and what
-// it is. They exchange empty lines, empty chutes and absent digits.
+// hidden returns the number of isomorphisms that change neither the cell nor the
+// digit of any clue. They only permute empty lines, empty chutes and absent
+// digits.
 func (c *Canonizer) hidden() uint64 {
 	n := factorial[9-c.digits.Len()]
 	for _, empty := range c.empty {

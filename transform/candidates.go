@@ -14,7 +14,7 @@ var firstRows = func() (images [512]nibbles) {
 	return images
 }()
 
-// firstRows returns the rows to begin with, whose image is the least.
+// firstRows returns the set of rows whose image as first row is the least.
 func (c *Canonizer) firstRows(transpose int) (rows uint16) {
 	if c.leastRow == 0 {
 		return distinct(c.empty[transpose])
@@ -27,7 +27,9 @@ func (c *Canonizer) firstRows(transpose int) (rows uint16) {
 	return rows
 }
 
-// candidates returns the rows that may come next after p and are worth a try.
+// candidates returns the rows of the grid to try as the next row of p. It leaves
+// out rows that cannot give the least image, and all but one of interchangeable
+// empty rows.
 func (c *Canonizer) candidates(p *partial, row int) uint16 {
 	var rows uint16
 	if row%3 == 0 {
@@ -45,9 +47,8 @@ func (c *Canonizer) candidates(p *partial, row int) uint16 {
 	return c.promising(p, rows)
 }
 
-// distinct returns the empty rows to try, the first of those that can be
-// exchanged: one of each band, and only one for all bands that are wholly
-// empty.
+// distinct returns the first of each set of interchangeable empty rows: one row
+// of each band, but a single row for all wholly empty bands.
 func distinct(empty uint16) uint16 {
 	var rows uint16
 	seenEmptyBand := false
@@ -63,14 +64,14 @@ func distinct(empty uint16) uint16 {
 	return rows
 }
 
-// promising returns those of some rows whose images after p begin in the least
-// way, or none if the least row so far begins in a smaller one. It goes through
-// the places from left to right, and keeps the rows that are empty there as long
-// as there are any. Of the others it keeps those with the least digit, if the
-// place tells which column that is.
+// promising returns the subset of rows whose images after p have the least
+// beginning. It returns none if the least row found so far has a smaller
+// beginning. It goes through the places from left to right. If any row is empty
+// at a place, it keeps only the rows that are. Otherwise it keeps the rows with
+// the least digit there, if p decides which column comes to the place.
 func (c *Canonizer) promising(p *partial, rows uint16) uint16 {
 	stack := p.openStacks()
-	if stack > 1 { // they come in an order that depends on the row
+	if stack > 1 { // the order of the stacks depends on the row
 		blank := rows &^ c.filledOpen(p)
 		if blank == 0 {
 			return rows
@@ -91,9 +92,9 @@ func (c *Canonizer) promising(p *partial, rows uint16) uint16 {
 	return rows
 }
 
-// leastAt returns those of some rows whose images after p have the least digit at
-// a place, before which they are empty and where none is empty. If the column that
-// comes to that place depends on the row, it returns all of them.
+// leastAt returns the subset of rows whose images after p have the least digit at
+// a place. All rows must be empty before the place and filled at it. If the column
+// that comes to the place depends on the row, leastAt returns all rows.
 func (c *Canonizer) leastAt(p *partial, rows uint16, place uint) (least uint16) {
 	soFar := c.leastRow >> ((32 - 4*place) & 63) // the least row up to that place
 	if soFar == 0 {

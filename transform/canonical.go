@@ -6,11 +6,11 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// The search for the canonical form goes row by row. A partial is a way to
-// begin that makes the rows so far the least possible. The search extends every
-// partial by every row that may come next, and keeps the extensions that make
-// this row the least. After nine rows, every way to the canonical form is left.
-// These ways differ by the automorphisms.
+// The search for the canonical form goes row by row. A partial is a choice of the
+// first rows of the image that makes them the least possible. The search extends
+// every partial by every row that may come next, and keeps the extensions that
+// make this row the least. After nine rows, every way to the canonical form is
+// left. These ways differ by the automorphisms.
 //
 // There are few partials at any time, because a partial decides only what its
 // rows have shown. Empty cells come first in the least row. So the columns
@@ -29,11 +29,12 @@ import (
 // Digits get their new names (1, 2, ... in order of appearance) the moment they
 // appear. If a row brings two new digits into open columns of one stack, it can
 // name them either way. If it opens two stacks alike, they can come either way.
-// Only then does a partial branch for another reason than the choice of the
-// row. A first row that would branch too much is put off; see crowded.go.
+// Apart from the choice of the row, a partial branches only in these two cases.
+// The order of a first row that would branch too often is postponed; see
+// crowded.go.
 //
-// Empty rows and columns would multiply the ways for nothing: of those that can
-// be exchanged only the first is tried.
+// Interchangeable empty rows or columns give the same image, so the search tries
+// only the first of them.
 
 // Canonical is the canonical form of a grid. Of all isomorphs, written as 81
 // digits with 0 for an empty cell, it is the least.
@@ -51,16 +52,16 @@ type Canonical struct {
 // and serves one goroutine at a time.
 type Canonizer struct {
 	lines    [2][9]line // the rows, and the rows of the transposed grid
-	empty    [2]uint16  // which of them have no clue
+	empty    [2]uint16  // the lines that have no clue
 	digits   sudoku.Digits
-	partials []partial // the ways to begin that are the least so far
-	extended []partial // those with one row more
-	leastRow nibbles   // its first cell is on top
+	partials []partial // the choices of the first rows that give the least image so far
+	extended []partial // the partials with one row more
+	leastRow nibbles   // least next row found so far; its first cell is the highest nibble
 	crowded  crowdedRow
 }
 
-// partial is a way to begin the canonical form. It is packed, because there can
-// be many.
+// partial is a choice of the first rows of the canonical form. It is packed,
+// because there can be many.
 type partial struct {
 	rows      nibbles // number i is the source of row i
 	columns   nibbles // number i is the source of column i; open ones of a stack come in any order
@@ -97,7 +98,7 @@ func (c *Canonizer) search(least *sudoku.Grid) {
 	}
 }
 
-// begin sets c.extended to the ways to begin with the least first row.
+// begin sets c.extended to all partials with the least first row.
 func (c *Canonizer) begin() {
 	c.restart()
 	for transpose := range c.lines {
@@ -111,7 +112,8 @@ func (c *Canonizer) begin() {
 	}
 }
 
-// goOn sets c.extended to the ways to go on from c.partials with the least row.
+// goOn sets c.extended to the extensions of c.partials that have the least next
+// row.
 func (c *Canonizer) goOn(row int) {
 	c.restart()
 	for i := range c.partials {
@@ -162,7 +164,8 @@ func (c *Canonizer) extend(p *partial, row, r int) {
 }
 
 // offer reports whether an image of the next row is at most the least so far. A
-// smaller one is the least from now on, and replaces what was found.
+// smaller image becomes the least, and the extensions found before it are
+// dropped.
 func (c *Canonizer) offer(row nibbles) bool {
 	if row < c.leastRow {
 		c.leastRow = row
@@ -180,8 +183,8 @@ func (p *partial) with(row, r int) partial {
 	return q
 }
 
-// isomorphism returns the isomorphism of a complete partial. Digits without a name
-// get those that are left, in their order.
+// isomorphism returns the isomorphism of a complete partial. Digits without a new
+// name get the unused names in ascending order.
 func (c *Canonizer) isomorphism(p *partial) Isomorphism {
 	digits := p.names
 	name := nibbles(p.next)

@@ -53,14 +53,14 @@ func (c *Canonizer) decideComplete(q *partial, rows *twoRows) {
 }
 
 // mayLead457 reports whether a second row that begins 457 may be the least so far,
-// by its fourth digit. That is 1 if the source of the source of the first column
-// is this column. It spares most of the ways that begin so.
+// judging by its fourth digit. That digit is 1 if the source of the source of the
+// first column is this column. The test excludes most rows that begin 457.
 func (c *Canonizer) mayLead457(first uint, twice nibbles) bool {
 	return c.leastRow >= 0x457<<24 && (c.leastRow >= 0x4572<<20 || twice.at(first) == first)
 }
 
-// other returns which of three numbers, at least two of them equal, differs from
-// the other two: 0, 1, 2, or 3 if none does.
+// other returns the index of the number that differs among three numbers, of
+// which at least two are equal: 0, 1 or 2, or 3 if all are equal.
 func (n nibbles) other() uint {
 	switch a, b, c := n.at(0), n.at(1), n.at(2); {
 	case a == b && b == c:
@@ -73,8 +73,8 @@ func (n nibbles) other() uint {
 	return 0
 }
 
-// leading[i] lists the orders of three columns in which column i comes last, and
-// leading[3] all.
+// leading[i] lists the orders of three columns in which column i comes last;
+// leading[3] lists all six.
 var leading = [4][]nibbles{
 	{orders[3], orders[5]},
 	{orders[1], orders[4]},

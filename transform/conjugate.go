@@ -1,8 +1,12 @@
 package transform
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
-// arrange returns the geometry that puts rows and columns in an order.
+// arrange returns the geometry that takes the rows and columns of its image from
+// the given sources.
 func arrange(rows, columns nibbles) Isomorphism {
 	return Isomorphism{rows, columns, inOrder, false}
 }
@@ -33,7 +37,8 @@ func findCrosses(group *patternGroup) (list []Isomorphism) {
 	return list
 }
 
-// A mirror exchanges columns, or rows that a transposition makes columns.
+// findMirrors finds the folds of the columns alone, and the folds of the rows
+// alone, which it transposes first.
 func findMirrors(group *patternGroup) (list []Isomorphism) {
 	for _, t := range group.elements {
 		switch {
@@ -59,7 +64,8 @@ func findDiagonals(group *patternGroup) (list []Isomorphism) {
 // isDiagonal reports whether t is conjugate to the reflection at a diagonal.
 func (t Isomorphism) isDiagonal() bool { return t.transpose && compose(t.rows, t.columns) == forward }
 
-// A quarter turn and its inverse make the same group.
+// findQuarterTurns skips one of each quarter turn and its inverse, because both
+// generate the same group.
 func findQuarterTurns(group *patternGroup) (list []Isomorphism) {
 	for _, t := range group.elements {
 		if !t.transpose || !t.Then(t).isHalfTurn() || t.Inverse().geometry() < t.geometry() {
@@ -72,35 +78,46 @@ func findQuarterTurns(group *patternGroup) (list []Isomorphism) {
 }
 
 func findDiagonalCrosses(group *patternGroup) (list []Isomorphism) {
-	diagonalPairs(group, func(half, diagonal Isomorphism) {
+	diagonalPairs(group, Isomorphism.isHalfTurn, func(half, diagonal Isomorphism) {
 		list = append(list, acrossDiagonal(half, diagonal))
 	})
 	return list
 }
 
+// A half turn of which either half keeps the pattern makes all turns and reflections
+// of two diagonals.
 func findFulls(group *patternGroup) (list []Isomorphism) {
-	diagonalPairs(group, func(half, diagonal Isomorphism) {
-		if arrange(half.rows, forward).Cells(group.pattern) == group.pattern {
-			list = append(list, acrossDiagonal(half, diagonal))
+	var flips []nibbles
+	for _, t := range group.elements {
+		if !t.transpose && t.columns == forward && isFold(t.rows) {
+			flips = append(flips, t.rows)
 		}
+	}
+	isCross := func(t Isomorphism) bool { return t.isHalfTurn() && slices.Contains(flips, t.rows) }
+	diagonalPairs(group, isCross, func(half, diagonal Isomorphism) {
+		list = append(list, acrossDiagonal(half, diagonal))
 	})
 	return list
 }
 
-// diagonalPairs calls use with each half turn and one of the two diagonals that
-// it exchanges, if it exchanges any.
-func diagonalPairs(group *patternGroup, use func(half, diagonal Isomorphism)) {
-	var diagonals []Isomorphism
+// diagonalPairs calls use with each half turn that is wanted and one of the two
+// diagonals that it exchanges, if it exchanges any. These bring the line that it keeps
+// of the rows to that of the columns.
+func diagonalPairs(group *patternGroup, wanted func(Isomorphism) bool, use func(half, diagonal Isomorphism)) {
+	var diagonals [9][9][]Isomorphism // that bring one line to another
 	for _, t := range group.elements {
 		if t.isDiagonal() {
-			diagonals = append(diagonals, t)
+			for line := range uint(9) {
+				list := &diagonals[line][t.rows.at(line)]
+				*list = append(*list, t)
+			}
 		}
 	}
 	for _, half := range group.elements {
-		if !half.isHalfTurn() {
+		if !wanted(half) {
 			continue
 		}
-		for _, diagonal := range diagonals {
+		for _, diagonal := range diagonals[kept(half.rows)][kept(half.columns)] {
 			if !commute(half, diagonal) {
 				continue
 			}
@@ -111,8 +128,8 @@ func diagonalPairs(group *patternGroup, use func(half, diagonal Isomorphism)) {
 	}
 }
 
-// commute reports whether a half turn and a diagonal give the same in either order.
-// The first row shows of most that they do not.
+// commute reports whether a half turn and a diagonal commute. For most pairs the
+// first row shows that they do not.
 func commute(half, diagonal Isomorphism) bool {
 	return diagonal.rows.at(half.rows.at(0)) == half.columns.at(diagonal.rows.at(0)) &&
 		compose(diagonal.rows, half.rows) == compose(half.columns, diagonal.rows)

@@ -3,11 +3,11 @@ package transform
 import "math/bits"
 
 // The first row with clues names its digits 1, 2, 3, ... from left to right,
-// whatever the order of its columns. A crowded row can order its columns in
-// many ways (1,296 for a full row), and nearly all of them turn out bad in the
-// next row. So the order is put off. Until then, the image of a crowded row
-// only shows the number of clues in each stack, fewest first. The clues stand
-// at the end of their stack.
+// whatever the order of its columns. A crowded row can order its columns in many
+// ways (1,296 for a full row), and the next row rules out nearly all of them. So
+// the choice of the order is postponed to the next row. Until then, the image of
+// a crowded row only shows the number of clues in each stack, fewest first. The
+// clues stand at the end of their stack.
 //
 //	a crowded row    . . 1   . 2 3   4 5 6
 //	the next row     . 4 7   5 . .   ...       <- 4, 5: the least names possible
@@ -18,13 +18,13 @@ import "math/bits"
 // such digit in a stack gives the stack a place. (Trying all orders took forty
 // times as long for complete grids.)
 
-// crowded is the least number of clues in a first row whose order is put off.
+// crowded is the least number of clues in a first row whose order is postponed.
 // Four clues are in two stacks at least, so at most one stack is left without
 // any.
 const crowded = 4
 
-// crowdedRow is what is known of the crowded row of a partial, and the row that
-// is fitted next.
+// crowdedRow describes the crowded row of a partial and the row that is fitted
+// next.
 type crowdedRow struct {
 	first, next *line
 	inStack     [3]int // clues in stack s of the first row
@@ -76,8 +76,8 @@ func (c *Canonizer) putOff(p *partial, row, r int) {
 	c.extended = append(c.extended, q)
 }
 
-// decide adds p, whose crowded row was put off, with row r as the next row to
-// c.extended, in every way that makes this row the least.
+// decide extends p, whose crowded row has no order yet, by row r. It adds every
+// extension that makes this row the least to c.extended.
 func (c *Canonizer) decide(p *partial, row, r int) {
 	w := &c.crowded
 	w.setFirst(&c.lines[p.transpose][p.crowded-1])
@@ -180,8 +180,8 @@ func (c *Canonizer) fillPlace(f *fitting, place int) {
 	}
 }
 
-// columnsFor returns the columns that can come to a place, or none if it is the
-// place of an open column.
+// columnsFor returns the columns that can come to a place. It returns none for
+// the place of an open column.
 func (w *crowdedRow) columnsFor(f *fitting, place int) uint16 {
 	i := place / 3
 	inStack := uint16(7) << (3 * f.stackAt[i])
@@ -235,8 +235,8 @@ func (w *crowdedRow) putColumn(f *fitting, column, place int) {
 	}
 }
 
-// nameNext returns the least name that digit d of the next row can have, and
-// decides what this name needs.
+// nameNext returns the least name that digit d of the next row can have. It gives
+// the column and the stack of this name their places.
 func (w *crowdedRow) nameNext(f *fitting, d uint) uint {
 	if name := uint(f.named >> (4 * d) & 15); name != 0 {
 		return name

@@ -10,9 +10,9 @@ import (
 // symmetric. It is quick, since it looks only at the number of clues in each line.
 // About one in ten patterns of random puzzles passes.
 //
-// Every kind of symmetry has an element that folds the rows, or the columns, or
-// exchanges rows with columns. What is folded has two chutes with the same counts
-// in their lines, and in the third chute two lines with the same count.
+// Every kind of symmetry has an element that folds the rows, folds the columns,
+// or exchanges rows with columns. Folded lines have two chutes with the same
+// counts in their lines, and two lines with the same count in the third chute.
 func MayHaveSymmetry(pattern sudoku.Cells) bool {
 	rows, columns := chuteCounts(pattern)
 	return foldable(rows) || foldable(columns) || sameCounts(rows, columns)
@@ -30,7 +30,8 @@ func foldable(chutes [3]counts) bool {
 	return a == b && c.twoAlike() || a == c && b.twoAlike() || b == c && a.twoAlike()
 }
 
-// sameCounts reports whether the chutes of two directions are alike in some order.
+// sameCounts reports whether the bands and the stacks have the same counts in some
+// order.
 func sameCounts(a, b [3]counts) bool { return ascending(a) == ascending(b) }
 
 func ascending[T counts | uint16](a [3]T) [3]T {

@@ -9,11 +9,11 @@ import (
 // family is a conjugacy class of subgroups of the geometries, with one of them,
 // H, as its standard.
 type family struct {
-	// find returns for each member that keeps a pattern a geometry g with
-	// g H g^-1 = the member.
+	// find returns, for each subgroup K of the family that keeps a pattern, a
+	// geometry g with g H g^-1 = K.
 	find func(*patternGroup) []Isomorphism
 
-	// all yields such a geometry for each member.
+	// all yields such a geometry g for each subgroup of the family.
 	all func() iter.Seq[Isomorphism]
 
 	// normalizer is the group of geometries n with n H n^-1 = H.
@@ -74,9 +74,9 @@ var (
 	}
 )
 
-// A fold is a permutation of nine lines like their reversal: it undoes itself and
-// keeps a single line. So it exchanges two chutes. Unfolding it means to put the
-// lines in an order that it reverses.
+// A fold is a permutation of nine lines that is conjugate to their reversal: it
+// is its own inverse and keeps a single line. So it exchanges two chutes. To
+// unfold it is to put the lines in an order that it reverses.
 
 // isFold reports whether a permutation of lines is a fold.
 func isFold(p nibbles) bool {
@@ -120,17 +120,36 @@ func unfold(fold nibbles) nibbles {
 // it.
 var unfoldings = sync.OnceValue(func() (list []nibbles) {
 	for rank := range uint32(arrangements) {
-		order := unrankSources(rank)
-		var fold nibbles
-		for i := range uint(9) {
-			fold = fold.with(order.at(i), order.at(8-i))
-		}
-		if unfold(fold) == order {
+		if order := unrankSources(rank); unfold(foldOf(order)) == order {
 			list = append(list, order)
 		}
 	}
 	return list
 })
+
+// folds returns the 54 folds.
+var folds = sync.OnceValue(func() (list []nibbles) {
+	for _, order := range unfoldings() {
+		list = append(list, foldOf(order))
+	}
+	return list
+})
+
+// foldOf returns the fold that reverses an order of the lines.
+func foldOf(order nibbles) (fold nibbles) {
+	for i := range uint(9) {
+		fold = fold.with(order.at(i), order.at(8-i))
+	}
+	return fold
+}
+
+// kept returns the line that a fold keeps.
+func kept(fold nibbles) (line uint) {
+	for fold.at(line) != line {
+		line++
+	}
+	return line
+}
 
 // straight lists the 24 orders that unfold the reversal itself, lexicographically:
 // the first three lines, the order of the middle chute or its reverse, and the

@@ -2,15 +2,16 @@ package transform
 
 import "math/bits"
 
-// Where columns are open, the least image of a row is found by sorting. Open
-// columns of a stack come by the names of their digits: no digit, the names
-// known, a new name. Stacks without a clue so far then come by what they show.
+// Where columns are open, the least image of a row is found by sorting. The open
+// columns of a stack are ordered by the new names of their digits: no digit,
+// known names, a new name. Then the stacks without a clue so far are ordered by
+// their images.
 
 // unnamed stands for the name of a digit without one: it sorts last.
 const unnamed = 15
 
-// secondOpen has the second place of each stack. If it is open, the first is too,
-// and the order of the two is not decided.
+// secondOpen is a mask of the second place of each stack. If that place is open,
+// the first place is open too, and the order of the two columns is not decided.
 const secondOpen = 0x010010010
 
 // openStacks returns the number of stacks without a clue so far. They come first.
@@ -93,11 +94,11 @@ func (n nibbles) nameFrom(fresh nibbles, name uint8) (nibbles, uint8) {
 	return n, name
 }
 
-// branching is what is left to do when a row is fitted to a partial.
+// branching holds the new digits of a row that was fitted to a partial.
 type branching struct {
 	line  *line
 	fresh nibbles // 1 for each new digit of the image, the first cell on top
-	open  nibbles // those in open columns
+	open  nibbles // 1 for each new digit in an open column
 	next  uint8   // the first new name
 }
 
@@ -122,8 +123,8 @@ var (
 	numChoices = [4]int{1, 1, 2, 6}
 )
 
-// branch adds p to c.extended, once for every order of stacks that show the same
-// and of the new digits in open columns of one stack.
+// branch adds p to c.extended once for every order of stacks with equal images,
+// combined with every order of the new digits in open columns of one stack.
 func (c *Canonizer) branch(p *partial, way *branching, image nibbles, openStacks uint) {
 	a, b, d := image>>24, image>>12&0xfff, image&0xfff
 	firstTwo := openStacks > 1 && a == b && a != 0
@@ -151,7 +152,7 @@ func (c *Canonizer) branch(p *partial, way *branching, image nibbles, openStacks
 	c.branchStack(p, way, 0)
 }
 
-// branchStack is branch from stack s of the grid on.
+// branchStack is branch for the stacks from s on.
 func (c *Canonizer) branchStack(p *partial, way *branching, s uint) {
 	if s == 3 {
 		c.settle(p, way)

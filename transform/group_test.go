@@ -1,9 +1,11 @@
 package transform
 
 import (
+	"maps"
+	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -33,10 +35,12 @@ func crowdedPatterns() map[string]sudoku.Cells {
 	}
 }
 
+const numTelling = 74_304
+
 // Where a pattern has many geometries, the telling ones give the same arrangements
 // as all of them, in the same order.
 func TestTellingGeometriesAreEnough(t *testing.T) {
-	if n := len(telling()); n != 74_304 {
+	if n := len(tellingOf(sudoku.Cells{})); n != numTelling {
 		t.Errorf("%d telling geometries", n)
 	}
 	for name, pattern := range crowdedPatterns() {
@@ -62,14 +66,49 @@ func TestTellingGeometriesAreEnough(t *testing.T) {
 	}
 }
 
-// The kinds of symmetry of any pattern are found while nobody notices.
-func TestCrowdedPatternsAreQuick(t *testing.T) {
-	telling() // which is made once
-	for name, pattern := range crowdedPatterns() {
-		begun := time.Now()
-		Conjugates(pattern)
-		if took := time.Since(begun); took > time.Second { // by listing all geometries it takes seconds
-			t.Errorf("%s took %v", name, took)
+// The kinds of symmetry of any pattern are found with little memory, which is to say
+// among few geometries: all of a crowded pattern would take 300 MB.
+func TestCrowdedPatternsTakeLittleMemory(t *testing.T) {
+	folds() // which is made once
+	patterns := slices.Collect(maps.Values(crowdedPatterns()))
+	rng := newRand(9)
+	for range 300 {
+		patterns = append(patterns, keptByChance(rng))
+	}
+	for _, pattern := range patterns {
+		if elements := len(groupOf(pattern).elements); elements > numTelling {
+			t.Errorf("%v: %d geometries are listed", pattern, elements)
+		}
+		if bytes := allocated(func() { Conjugates(pattern) }); bytes > 6<<20 {
+			t.Errorf("%v: %d bytes", pattern, bytes)
 		}
 	}
+}
+
+// keptByChance returns a pattern that is kept by a few random geometries of small
+// order, so that it has few orbits of cells, or its complement.
+func keptByChance(rng *rand.Rand) sudoku.Cells {
+	pattern := sudoku.CellSet(sudoku.Cell(rng.IntN(81)), sudoku.Cell(rng.IntN(81)))
+	for range 1 + rng.IntN(3) {
+		t := randomGeometry(rng)
+		if rng.IntN(2) == 0 { // a part of it only
+			t = Isomorphism{t.rows, forward, inOrder, false}
+		}
+		for range 6 {
+			pattern = pattern.Or(t.Cells(pattern))
+		}
+	}
+	if rng.IntN(2) == 0 {
+		return sudoku.AllCells.AndNot(pattern)
+	}
+	return pattern
+}
+
+// allocated returns how many bytes f allocates.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
 }

@@ -49,7 +49,7 @@ const Order = geometries * relabelings
 const (
 	relabelings  = 362_880                         // 9!
 	arrangements = 1296                            // 6^4, of nine rows or nine columns
-	geometries   = 2 * arrangements * arrangements // what is left when digits stay
+	geometries   = 2 * arrangements * arrangements // isomorphisms that keep every digit
 )
 
 // Isomorphism is an element of the group. Elements are equal if and only if
@@ -150,9 +150,10 @@ func (t Isomorphism) AppendLine(dst []byte, g sudoku.Grid, empty byte) []byte {
 	return append(dst, image[:]...)
 }
 
-// gather sets each cell of an image to what its source in g becomes. Row and
-// column each give a part of the number of the source, so that transposing
-// costs nothing. The inner loop is unrolled to keep the parts in registers.
+// gather sets each cell of an image to becomes[d], where d is the digit of its
+// source in g. Row and column each give a part of the number of the source, so
+// that transposing costs nothing. The inner loop is unrolled to keep the parts in
+// registers.
 func gather[T sudoku.Digit | byte](t Isomorphism, image *[81]T, g *sudoku.Grid, becomes *[16]T) {
 	rowStep, columnStep := uint(9), uint(1)
 	if t.transpose {
@@ -181,7 +182,7 @@ func (t Isomorphism) Puzzle(p sudoku.Puzzle) sudoku.Puzzle {
 	return sudoku.PuzzleWithoutProof(t.Grid(p.Clues()), t.Grid(p.Solution()))
 }
 
-// Digit returns what d becomes; an empty cell stays empty.
+// Digit returns the image of d; 0, an empty cell, stays 0.
 func (t Isomorphism) Digit(d sudoku.Digit) sudoku.Digit { return sudoku.Digit(t.digits.at(uint(d))) }
 
 // Digits returns the images of the digits of s.

@@ -12,8 +12,8 @@ type line struct {
 	clues  uint16  // bit c: there is a digit in column c
 }
 
-// load makes g the grid at hand. It goes without branches, because empty cells
-// come as no processor foresees.
+// load makes g the grid at hand. It has no branches, because the processor cannot
+// predict which cells are empty.
 func (c *Canonizer) load(g *sudoku.Grid) {
 	var rows [9]nibbles
 	for i := range rows {
@@ -67,7 +67,7 @@ func unpackRow(row *[9]sudoku.Digit, n nibbles) {
 // filled returns 1 for each number of n that is not 0.
 func (n nibbles) filled() nibbles { return (n | n>>1 | n>>2 | n>>3) & nineOnes }
 
-// gathered returns nine numbers that are 0 or 1 as the bits of one.
+// gathered packs nine numbers that are 0 or 1 into nine bits.
 func gathered(ones nibbles) uint16 {
 	x := (ones | ones>>3) & 0x303030303
 	x = (x | x>>6) & 0xf000f000f
@@ -107,7 +107,7 @@ func exchanged(a, b nibbles, shift uint, mask nibbles) (nibbles, nibbles) {
 	return a ^ t<<(shift&63), b ^ t
 }
 
-// once[d] counts one digit d: numbers d of sums are how often d was added.
+// once[d] counts one digit d: in a sum, number d is how often d was added.
 var once = [16]nibbles{1, 1 << 4, 1 << 8, 1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28, 1 << 32, 1 << 36}
 
 // tally returns the digits in g, and whether a line has a digit twice.

@@ -9,8 +9,8 @@ import (
 )
 
 // Orbit numbers the distinct isomorphs of a grid. The zero Orbit belongs to a
-// grid whose only automorphism is the identity. There different isomorphisms
-// lead to different isomorphs, and At is FromIndex.
+// grid whose only automorphism is the identity. Then different isomorphisms give
+// different isomorphs, and At is FromIndex.
 //
 // With n automorphisms, every isomorph has a class of n isomorphisms that lead
 // to it. The one with the least index stands for the class. At lists those that
@@ -25,7 +25,7 @@ type Orbit struct {
 }
 
 // run is a sequence of successive geometries that all stand for their class. It
-// ends where the rank of the next run begins.
+// ends at the rank of the next run.
 type run struct {
 	rank     uint32 // place of the first geometry among all that stand for their class
 	geometry uint32 // the first geometry

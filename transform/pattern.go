@@ -7,14 +7,14 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// A pattern is the set of cells that hold clues. Digits do not matter to it, so
-// the isomorphisms of this file leave them alone: they are geometries.
+// A pattern is the set of cells that hold clues. It has no digits, so the
+// isomorphisms of this file do not relabel: they are geometries.
 //
 // Geometries that lead from one pattern to another are found by their columns.
-// A column can only come to a place whose column looks alike, whatever becomes
-// of the rows: with as many clues in each band, up to the order of the bands.
-// There are few ways to order the columns then, and each of them shows which
-// rows are the same.
+// Row permutations do not change how many clues a column has in each band, up to
+// the order of the bands. So a column can only come to the place of a column with
+// the same numbers. This leaves few orders of the columns. With the columns in
+// order, equal rows match.
 
 // ToPattern returns the geometries that map one pattern to another, in the order
 // of their indexes. It returns none if the patterns are not isomorphic.
@@ -23,8 +23,8 @@ func ToPattern(from, to sudoku.Cells) []Isomorphism {
 	return list
 }
 
-// toPattern is [ToPattern], unless there are more geometries than a number that is
-// enough: then it gives up early, and all is false.
+// toPattern is [ToPattern] with a limit: if there are more geometries than enough,
+// it ends early and all is false.
 func toPattern(from, to sudoku.Cells, enough int) (list []Isomorphism, all bool) {
 	source, target := linesOf(from), linesOf(to)
 	list = source.geometries(nil, &target, false, enough)
@@ -38,7 +38,8 @@ func toPattern(from, to sudoku.Cells, enough int) (list []Isomorphism, all bool)
 }
 
 // BoxCounts returns how many boxes of a pattern have each number of cells, packed
-// into a number. It is the same for isomorphic patterns, and for few others.
+// into a number. Isomorphic patterns have the same result, and few other patterns
+// share it.
 func BoxCounts(pattern sudoku.Cells) (counts uint64) {
 	low, high := pattern.Words()
 	for _, band := range [3]uint64{low, low >> 27, high} {
@@ -52,8 +53,8 @@ func BoxCounts(pattern sudoku.Cells) (counts uint64) {
 // firstBox is the cells of the first box of a band.
 const firstBox = 0o007_007_007
 
-// patternLines is a pattern by its lines: bit i of a line is its cell in the
-// crossing line i.
+// patternLines is a pattern as lines: bit i of a line is its cell in crossing
+// line i.
 type patternLines struct{ rows, columns [9]uint16 }
 
 func linesOf(pattern sudoku.Cells) (lines patternLines) {
@@ -64,8 +65,9 @@ func linesOf(pattern sudoku.Cells) (lines patternLines) {
 	return lines
 }
 
-// geometries appends the geometries from p to target that do not transpose; p
-// may be transposed already. It ends when the list has more than enough.
+// geometries appends the geometries from p to target that do not transpose; p may
+// be transposed already. It ends as soon as the list has more than enough
+// elements.
 func (p *patternLines) geometries(list []Isomorphism, target *patternLines, transpose bool, enough int) []Isomorphism {
 	var columnScratch, rowScratch [8]nibbles
 	have, want := looks(&p.columns), looks(&target.columns)
@@ -83,17 +85,15 @@ func (p *patternLines) geometries(list []Isomorphism, target *patternLines, tran
 
 // withColumns returns the rows of p with their columns in another order.
 func (p *patternLines) withColumns(sources nibbles) (rows [9]uint16) {
-	for place := range uint(9) {
-		source := sources.at(place)
-		for r, row := range p.rows {
-			rows[r] |= row >> source & 1 << place
-		}
+	for r, row := range p.rows {
+		rows[r] = inOrderOf(row, sources)
 	}
 	return rows
 }
 
 // looks returns for each line a number that does not change when the crossing
-// lines are permuted: how many cells it has in each chute, in ascending order.
+// lines are permuted: the numbers of its cells in the crossing chutes, in
+// ascending order.
 func looks(lines *[9]uint16) (numbers [9]uint16) {
 	for i, line := range lines {
 		a, b, c := ones[line&7], ones[line>>3&7], ones[line>>6]
@@ -127,7 +127,8 @@ func ordersAlike(list []nibbles, have, want *[9]uint16) []nibbles {
 	return list
 }
 
-// fittingOrders returns which orders bring three numbers to where they are wanted.
+// fittingOrders returns the set of orders that make have equal to want: bit i
+// stands for orders[i].
 func fittingOrders(have, want []uint16) (fitting uint8) {
 	for i, order := range orders {
 		if have[order.at(0)] == want[0] && have[order.at(1)] == want[1] && have[order.at(2)] == want[2] {

@@ -19,9 +19,9 @@ import (
 // hardly more lines apart.
 const lineRounds = 3
 
-// Rigid reports whether it is sure that a complete grid has no automorphism but the
-// identity. It takes a small part of the time of a canonical form. False leaves the
-// question open. Only one grid in 10,000 has other automorphisms.
+// Rigid returns true only if a complete grid has no automorphism but the identity.
+// It is much faster than a canonical form. If it returns false, the grid may have
+// others or not. Only one grid in 10,000 has other automorphisms.
 func Rigid(g sudoku.Grid) bool {
 	var rows, columns [9][9]sudoku.Digit
 	for c, d := range g {
@@ -90,9 +90,9 @@ func cycleLengths(from, to *[9]sudoku.Digit) (lengths uint64) {
 	return lengths
 }
 
-// mixed spreads the bits of a number. Any function serves that seldom maps two
-// numbers to one. If it does, Rigid misses a difference; it never sees one that
-// is not there.
+// mixed spreads the bits of a number. Any function with few collisions will do. A
+// collision can only make Rigid return false for a grid without automorphisms,
+// never true for a grid with some.
 func mixed(x uint64) uint64 {
 	high, low := bits.Mul64(x^0x9e3779b97f4a7c15, 0xd6e8feb86659fd93)
 	return high ^ low

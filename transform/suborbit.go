@@ -7,39 +7,39 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Suborbit numbers those distinct isomorphs of a grid whose pattern is as wanted:
-// has a symmetry, or is a given one. What comes out is what the [Orbit] of the
-// grid would give for the same isomorph.
+// Suborbit numbers the distinct isomorphs of a grid whose pattern has a given
+// symmetry, or equals a given pattern. For each isomorph it gives the same
+// isomorphism as the [Orbit] of the grid.
 //
-// Without automorphisms but the identity, the isomorphisms to choose from are
-// numbered by what they are made of: a geometry for each way to bring the pattern
-// about, an element of the group that keeps the pattern as wanted, and a
-// relabeling. With automorphisms, which few puzzles have, the geometries that
-// stand for their class are listed.
+// If the grid has no automorphism but the identity, the number of an isomorphism
+// has three parts: one of the geometries that give the wanted pattern, an element
+// of the group that keeps the pattern as wanted, and a relabeling. If the grid
+// has others, which is rare, the suborbit lists the geometries that stand for
+// their class.
 //
-// What every isomorph needs comes first, next to each other, for the sake of the
-// processor's caches: of most puzzles a suborbit is asked for few.
+// The fields that every call of At reads come first, next to each other, for the
+// caches of the processor: most suborbits are asked for few isomorphs.
 type Suborbit struct {
 	way     Isomorphism // the first of ways
 	element func(n uint32) (rows, columns nibbles, transpose bool)
 	inverse uint64 // 2^63 divided by the size of the group, rounded up: to divide by it
 	size    uint32 // of the group that keeps the pattern as wanted
-	turned  bool   // turn is to be done at last
+	turned  bool   // turn comes last
 	listed  bool
 	ways    []Isomorphism
 	turn    Isomorphism
 	ranks   []uint32 // of the geometries, if they are listed
 }
 
-// Symmetric returns the isomorphs whose pattern has a symmetry. The pattern is the
-// one of the grid that o is the orbit of.
+// Symmetric returns the isomorphs whose pattern has symmetry s. The argument
+// pattern must be the pattern of the grid of o.
 func (o *Orbit) Symmetric(pattern sudoku.Cells, s Symmetry) *Suborbit {
 	family := kinds[s].family
 	return newSuborbit(o, family.find(groupOf(pattern)), &family.normalizer, kinds[s].turn)
 }
 
-// ToPattern returns the isomorphs whose pattern is a given one. The pattern of the
-// grid that o is the orbit of comes first.
+// ToPattern returns the isomorphs whose pattern is wanted. The argument pattern
+// must be the pattern of the grid of o.
 func (o *Orbit) ToPattern(pattern, wanted sudoku.Cells) *Suborbit {
 	return newSuborbit(o, ToPattern(pattern, wanted), &nothing, stay)
 }
@@ -60,7 +60,7 @@ func newSuborbit(o *Orbit, ways []Isomorphism, keep *normalizer, turn Isomorphis
 	return p
 }
 
-// nothing keeps a pattern as it is.
+// nothing is the group of the identity alone.
 var nothing = normalizer{1, func(uint32) (rows, columns nibbles, transpose bool) { return forward, forward, false }}
 
 // settle lists the geometries if o has automorphisms.
@@ -81,12 +81,12 @@ func (p *Suborbit) settle(o *Orbit) {
 	p.ranks = slices.Compact(p.ranks)
 }
 
-// len returns the number of geometries that bring the pattern about.
+// len returns the number of geometries that give the wanted pattern.
 func (p *Suborbit) len() uint32 { return uint32(len(p.ways)) * p.size }
 
 // geometry returns geometry number i: a way, and then an element of the group that
-// keeps the pattern as wanted. Nothing happens to the digits, so this is Then
-// without them.
+// keeps the pattern as wanted. It is [Isomorphism.Then] without the digits, which
+// stay.
 func (p *Suborbit) geometry(i uint32) Isomorphism {
 	way := &p.way
 	if i >= p.size {
@@ -107,7 +107,7 @@ func (p *Suborbit) geometry(i uint32) Isomorphism {
 	return t
 }
 
-// Len returns the number of distinct isomorphs, 0 if none is as wanted.
+// Len returns the number of distinct isomorphs, 0 if none has the wanted pattern.
 func (p *Suborbit) Len() uint64 {
 	if p.listed {
 		return uint64(len(p.ranks)) * relabelings

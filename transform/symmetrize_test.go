@@ -1,6 +1,8 @@
 package transform
 
 import (
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/seedoku/seedoku/sudoku"
@@ -35,8 +37,42 @@ func TestSymmetrize(t *testing.T) {
 	}
 }
 
+// What Symmetrize finds is what one finds by closing every image of a pattern, in the
+// same order.
+func TestSymmetrizeTriesAllConjugates(t *testing.T) {
+	rng := newRand(6)
+	for s := range Symmetries() {
+		if testing.Short() && s.Normalizer() < 1000 {
+			continue
+		}
+		for _, pattern := range []sudoku.Cells{randomCells(rng), randomGeometry(rng).Cells(randomPattern(rng, s)), {}} {
+			least, want := 81, []Isomorphism(nil)
+			for g := range s.AllArrangements() {
+				added := s.Close(g.Cells(pattern)).Len() - pattern.Len()
+				if added < least {
+					least, want = added, nil
+				}
+				if added == least {
+					want = append(want, g)
+				}
+			}
+			if added, ways := s.Symmetrize(pattern); added != least || !slices.Equal(ways, want) {
+				t.Errorf("%v: %v needs %d cells in %d ways, want %d in %d", s, pattern, added, len(ways), least, len(want))
+			}
+		}
+	}
+}
+
+// randomCells returns any number of cells.
+func randomCells(rng *rand.Rand) (pattern sudoku.Cells) {
+	for _, c := range shuffledCells(rng)[:rng.IntN(82)] {
+		pattern = pattern.With(c)
+	}
+	return pattern
+}
+
 // shuffledCells returns all cells in random order.
-func shuffledCells(rng interface{ Perm(int) []int }) (cells []sudoku.Cell) {
+func shuffledCells(rng *rand.Rand) (cells []sudoku.Cell) {
 	for _, i := range rng.Perm(81) {
 		cells = append(cells, sudoku.Cell(i))
 	}

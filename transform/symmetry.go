@@ -27,10 +27,10 @@ import (
 //
 // The product is always 3,359,232, the number of geometries.
 //
-// What a conjugate looks like is easy to say. A half turn becomes a pair of line
-// permutations like the reversal of nine lines: one that exchanges two chutes,
-// and in the third one keeps a line and exchanges two. A reflection at the
-// diagonal becomes any transposing geometry that undoes itself.
+// A conjugate of the half turn permutes the rows, and the columns, like a
+// reversal: it exchanges two chutes; in the third it keeps a line and exchanges
+// the other two. A conjugate of a reflection at the diagonal is any transposing
+// geometry that is its own inverse.
 type Symmetry uint8
 
 // The kinds of symmetry. Each contains what its name says, and no more.
@@ -50,13 +50,13 @@ const (
 // NumSymmetries is the number of kinds, [NoSymmetry] among them.
 const NumSymmetries = len(kinds)
 
-// kind is what there is to know about a symmetry. Some kinds are another one,
-// turned; they have what the other one has.
+// kind describes a symmetry. A kind that is another kind turned shares its
+// family.
 type kind struct {
 	name     string
-	elements []Isomorphism // that generate it
+	elements []Isomorphism // generators of the subgroup
 	family   *family
-	turn     Isomorphism // brings patterns with the symmetry of the family to this one
+	turn     Isomorphism // maps patterns with the standard symmetry of the family to patterns with this one
 }
 
 var kinds = [...]kind{
@@ -118,8 +118,8 @@ func Symmetries() iter.Seq[Symmetry] {
 	}
 }
 
-// Has reports whether a pattern has the symmetry, as it lies there. Every pattern
-// has [NoSymmetry].
+// Has reports whether a pattern, in its given orientation, has the symmetry.
+// Every pattern has [NoSymmetry].
 func (s Symmetry) Has(pattern sudoku.Cells) bool {
 	for _, t := range kinds[s].elements {
 		if !t.keeps(pattern) {
@@ -129,8 +129,8 @@ func (s Symmetry) Has(pattern sudoku.Cells) bool {
 	return true
 }
 
-// keeps reports whether t maps a pattern to itself. Of most patterns a few cells
-// show that it does not.
+// keeps reports whether t maps a pattern to itself. For most patterns that t
+// changes, a few cells show this.
 func (t Isomorphism) keeps(pattern sudoku.Cells) bool {
 	for c := range sudoku.Cell(81) {
 		if pattern.Has(c) != pattern.Has(t.Cell(c)) {
@@ -151,7 +151,7 @@ func (s Symmetry) Close(pattern sudoku.Cells) sudoku.Cells {
 	return pattern
 }
 
-// Orbit returns the cells that the symmetry exchanges with c, and c.
+// Orbit returns c and the cells to which the elements of the symmetry map c.
 func (s Symmetry) Orbit(c sudoku.Cell) sudoku.Cells { return orbits()[s][c] }
 
 // orbits returns the orbit of each cell under each symmetry.
@@ -165,9 +165,9 @@ var orbits = sync.OnceValue(func() *[NumSymmetries][81]sudoku.Cells {
 	return table
 })
 
-// Arrangements returns for each conjugate of the symmetry that maps the pattern to
-// itself a geometry that gives the pattern the symmetry. There are none if no
-// geometry does.
+// Arrangements returns one geometry for each conjugate of the symmetry that maps
+// the pattern to itself. Each geometry gives the pattern the symmetry. The list is
+// empty if no geometry does.
 func (s Symmetry) Arrangements(pattern sudoku.Cells) []Isomorphism {
 	return s.arrangements(groupOf(pattern))
 }
@@ -206,23 +206,27 @@ func Conjugates(pattern sudoku.Cells) (numbers [NumSymmetries]int) {
 // by the geometries that keep the symmetry, they are all geometries, each once.
 func (s Symmetry) AllArrangements() iter.Seq[Isomorphism] {
 	return func(yield func(Isomorphism) bool) {
+		turn := kinds[s].turn
 		for t := range kinds[s].family.all() {
-			if !yield(t.Then(kinds[s].turn)) {
+			if turn != stay {
+				t = t.Then(turn)
+			}
+			if !yield(t) {
 				return
 			}
 		}
 	}
 }
 
-// Normalizer returns the number of geometries that keep the symmetry: they turn
-// patterns that have it into others that have it.
+// Normalizer returns the number of geometries that map every pattern with the
+// symmetry to a pattern with the symmetry.
 func (s Symmetry) Normalizer() uint32 { return kinds[s].family.normalizer.size }
 
-// Isomorphs returns how many isomorphisms give a pattern the symmetry if a number
-// of conjugates of the symmetry map the pattern to itself. Divided by the number of
-// automorphisms of a puzzle with that pattern, it is the number of different
-// isomorphs of the puzzle that have the symmetry. It is meaningless for more
-// conjugates than there are.
+// Isomorphs returns the number of isomorphisms that give a pattern the symmetry, if
+// the given number of conjugates of the symmetry map the pattern to itself; see
+// [Conjugates]. This number divided by the number of automorphisms of a puzzle with
+// the pattern is the number of distinct isomorphs of the puzzle that have the
+// symmetry. The result has no meaning for more conjugates than a symmetry has.
 func (s Symmetry) Isomorphs(conjugates uint64) uint64 {
 	if conjugates > geometries {
 		return 0

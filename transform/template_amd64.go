@@ -14,8 +14,8 @@ func shuffleBytes(line *line88, grid *source, order *recipe)
 func keptBytes(line *line88, grid *source, order *recipe, kept *patternRows)
 
 func shuffleGrid(line *line88, grid *source, order *recipe) {
-	// Nearly all processors have had PSHUFB since 2006, but it is not a matter of
-	// course on amd64.
+	// Nearly all processors since 2006 have PSHUFB, but amd64 does not guarantee
+	// it.
 	if cpu.X86.HasSSSE3 {
 		shuffleBytes(line, grid, order)
 		return

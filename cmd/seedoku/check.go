@@ -22,6 +22,7 @@ func (p *program) checkCommand() *cli.Command {
 			userbank.Flag,
 			formFlag,
 			&cli.BoolFlag{Name: "arrange", Usage: "find the isomorph that is symmetric with the fewest clues added, and rate it"},
+			&cli.StringSliceFlag{Name: "against", Usage: "tell whether it is a copy of a puzzle in `FILE`, which may be a bank", TakesFile: true},
 			cli.Output,
 			cli.Workers,
 		},
@@ -30,8 +31,13 @@ func (p *program) checkCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			w := table.NewWriter(p.Stdout, form, checkedColumns)
-			newChecker := func() func(sudoku.Grid) (checked, error) { return checker(c, bank) }
+			others, err := p.originals(c, c.StringSlice("against"))
+			if err != nil {
+				return err
+			}
+			defer others.close()
+			w := table.NewWriter(p.Stdout, form, checkedColumns(len(others) > 0))
+			newChecker := func() func(sudoku.Grid) (checked, error) { return checker(c, bank, others) }
 			err = answerEach(p, c, newChecker, func(ch *checked) error {
 				p.Failed = p.Failed || !ch.Proper
 				if form == table.Lines {
@@ -47,31 +53,43 @@ func (p *program) checkCommand() *cli.Command {
 	}
 }
 
-// checked is what is known about a grid, and its arrangement if that was asked for.
+// checked is what is known about a grid, with its arrangement and the puzzle that it is a
+// copy of, if they were asked for.
 type checked struct {
 	examine.Checked
 	arranged *pattern.Arranged
+	copy     *copied
 }
 
-// checkedColumns are what is told of a grid.
-var checkedColumns = append(
-	table.Of(examine.CheckedColumns, func(ch *checked) *examine.Checked { return &ch.Checked }),
-	table.Column[*checked]{Name: "arranged", Type: table.Nested, About: "what arrange prints of it", Append: func(ch *checked, dst []byte) []byte {
-		if ch.arranged == nil {
-			return dst
-		}
-		return append(dst, table.Object(arrangedColumns(table.JSON), ch.arranged)...)
-	}},
-)
+// checkedColumns returns the columns of a grid, with those of a comparison if compared
+// is set.
+func checkedColumns(compared bool) []table.Column[*checked] {
+	columns := append(
+		table.Of(examine.CheckedColumns, func(ch *checked) *examine.Checked { return &ch.Checked }),
+		table.Column[*checked]{Name: "arranged", Type: table.Nested, About: "what arrange prints of it", Append: func(ch *checked, dst []byte) []byte {
+			if ch.arranged == nil {
+				return dst
+			}
+			return append(dst, table.Object(arrangedColumns(table.JSON), ch.arranged)...)
+		}})
+	if compared {
+		columns = append(columns, table.Of(copiedColumns, func(ch *checked) *copied { return ch.copy })...)
+	}
+	return columns
+}
 
 // checker returns a function that checks grids. It has its own scratch memory.
-func checker(c *cli.Context, bank *seedbank.Bank) func(sudoku.Grid) (checked, error) {
+func checker(c *cli.Context, bank *seedbank.Bank, others originals) func(sudoku.Grid) (checked, error) {
 	var examiner examine.Examiner
 	arrange := arranger(transform.NoSymmetry)
+	closest := others.finder(c.Context)
 	return func(grid sudoku.Grid) (ch checked, err error) {
 		if ch.Checked, err = examiner.Check(c.Context, bank, grid); err == nil && ch.Proper && c.Bool("arrange") {
 			ch.arranged = new(pattern.Arranged)
 			*ch.arranged, err = arrange(grid)
+		}
+		if err == nil && len(others) > 0 {
+			ch.copy, err = closest(grid)
 		}
 		return ch, err
 	}
@@ -85,7 +103,7 @@ func (p *program) printChecked(ch *checked) error {
 // checkedLines returns the findings in words.
 func checkedLines(ch *checked) []string {
 	if !ch.Proper {
-		return []string{phrase.Count(ch.Clues, "clue") + "; not a proper puzzle: " + ch.Problem}
+		return append([]string{phrase.Count(ch.Clues, "clue") + "; not a proper puzzle: " + ch.Problem}, copiedLines(ch.copy)...)
 	}
 	lines := []string{phrase.Count(ch.Clues, "clue") + "; proper: it has exactly one solution"}
 	if ch.Minimal {
@@ -98,6 +116,7 @@ func checkedLines(ch *checked) []string {
 	}
 	lines = append(lines, symmetryLines(&ch.Checked)...)
 	lines = append(lines, arrangedLines(ch.arranged)...)
+	lines = append(lines, copiedLines(ch.copy)...)
 	switch {
 	case ch.Held:
 		return append(lines, "in the bank: "+ch.ID)

@@ -33,7 +33,8 @@ func columnsPage() string {
 		card.Table{About: "`rate` with `--expert` and `--why` writes these too:", Columns: table.Describe(rateAsks{why: true, expert: true}.columns(table.CSV)[len(table.Puzzles):])},
 		card.Table{About: "Releases, data sets and the API have some of these:", Columns: table.Describe(table.More)})
 	section("Answers about puzzles",
-		card.Table{About: "`check`, and `POST /check` of the API:", Columns: table.Describe(checkedColumns)},
+		card.Table{About: "`check`, and `POST /check` of the API:", Columns: table.Describe(checkedColumns(true))},
+		card.Table{About: "`compare`:", Columns: table.Describe(comparedColumns(table.CSV, false))},
 		card.Table{About: "`POST /rate` of the API:", Columns: table.Describe(examine.RatedColumns)},
 		card.Table{About: "`solve`:", Columns: table.Describe(solvedColumns(table.CSV))},
 		card.Table{About: "`canon`:", Columns: table.Describe(canonColumns)},

@@ -66,6 +66,7 @@ var floors = [][]room{
 		{"seedbank", "the bank (SQLite), open to read: filter, selection, stream, statistics"},
 		{"seedbank/repair", "what is wrong with a bank, what is left of a damaged one"},
 		{"seedbank/pack", "formats to write, one file each"},
+		{"internal/copies", "copies of puzzles in disguise"},
 		{"internal/practice", "positions where a technique is the only way on"},
 	},
 	{

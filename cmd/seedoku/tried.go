@@ -1,13 +1,13 @@
 package main
 
-// tried has words that people type where a command should be, below what the error says of
-// them.
+// tried has the answers to words that people try in place of a command.
 var tried = map[string]string{
 	`did you mean "gen"?`:           "generate create new make draw random puzzle play print get",
 	`did you mean "rate"?`:          "rating grade difficulty level er",
 	`did you mean "hint"?`:          "explain why step steps next walkthrough",
 	`did you mean "solve"?`:         "solution solutions answer count",
 	`did you mean "check"?`:         "info analyze analyse validate valid unique minimal inspect show",
+	`did you mean "compare"?`:       "duplicates duplicate dups twins copies diff",
 	`did you mean "canon"?`:         "canonical minlex canonicalize normalize",
 	`did you mean "arrange"?`:       "symmetrize symmetry",
 	`did you mean "export"?`:        "pack packs book booklet pdf",
@@ -25,8 +25,7 @@ var tried = map[string]string{
 	`did you mean "seedokud work"?`: "work worker",
 	`did you mean "seedokud hub"?`:  "hub fleet",
 	`did you mean "mine --target"?`: "fill target grow",
-	`"seedoku canon FILE | sort | uniq -d" prints what is there twice, also turned or relabelled`: "duplicates duplicate dups twins compare",
-	`"seedoku canon FILE | sort -u" leaves one puzzle of each class`:                              "dedup dedupe deduplicate uniq",
-	`what is stored stays; "bank snapshot" copies the bank before you mine or import`:             "undo revert rollback delete remove withdraw",
-	`"bank path --help" says which files there are and how to remove them`:                        "uninstall clean purge reset",
+	`"seedoku compare --unique FILE" leaves one puzzle of each class`:                 "dedup dedupe deduplicate uniq",
+	`what is stored stays; "bank snapshot" copies the bank before you mine or import`: "undo revert rollback delete remove withdraw",
+	`"bank path --help" says which files there are and how to remove them`:            "uninstall clean purge reset",
 }

@@ -17,6 +17,7 @@
 package examine
 
 import (
+	"context"
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/table"
@@ -32,6 +33,12 @@ type Examiner struct {
 	solver    sudoku.Solver
 	rater     rating.Rater
 	canonizer transform.Canonizer
+}
+
+// Until has ratings and ways end early, with the cause, once ctx is done. It holds
+// until it is called again.
+func (x *Examiner) Until(ctx context.Context) {
+	x.rater.InterruptBy(func() error { return context.Cause(ctx) })
 }
 
 // Rated is a puzzle with its rating. As JSON it is an object of [RatedColumns].

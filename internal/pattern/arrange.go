@@ -37,42 +37,51 @@ type Arranger struct {
 // [transform.NoSymmetry] stands for whichever needs the fewest clues, and of
 // these the one with the most turns and reflections.
 func (a *Arranger) Arrange(p sudoku.Puzzle, s transform.Symmetry) (Arranged, error) {
-	if s == transform.NoSymmetry {
-		s = nearest(p.Clues().Filled())
+	pattern := p.Clues().Filled()
+	s, added, ways := nearest(pattern, s)
+	if added == 0 { // all lead to the puzzle itself
+		ways = ways[:1]
 	}
-	added, ways := s.Symmetrize(p.Clues().Filled())
 	best := Arranged{Symmetry: s, Added: added}
 	seen := map[sudoku.Cells]bool{}
 	for _, way := range ways {
-		image := way.Puzzle(p)
-		image = image.With(s.Close(image.Clues().Filled()))
-		cells := way.Inverse().Cells(image.Clues().Filled())
-		if seen[cells] || len(seen) == mostRated {
+		closed := s.Close(way.Cells(pattern))
+		cells := way.Inverse().Cells(closed)
+		if seen[cells] {
 			continue
 		}
 		seen[cells] = true
+		image := way.Puzzle(p).With(closed)
 		class, err := a.rater.Class(&image)
 		if err != nil && !errors.Is(err, rating.ErrComplete) {
 			return Arranged{}, err
 		}
 		if len(seen) == 1 || class.Rating.ER > best.Rating.ER {
 			best.Puzzle, best.Rating, best.Automorphisms = image, class.Rating, class.Automorphisms
-			best.Cells = cells.AndNot(p.Clues().Filled())
+			best.Cells = cells.AndNot(pattern)
+		}
+		if len(seen) == mostRated {
+			break
 		}
 	}
 	return best, nil
 }
 
-// nearest returns the symmetry for which a pattern needs the fewest cells more.
-func nearest(pattern sudoku.Cells) (best transform.Symmetry) {
-	least := 81
+// nearest returns the symmetry for which a pattern needs the fewest cells more, how
+// many, and the ways. It looks at one symmetry, or at all for [transform.NoSymmetry].
+func nearest(pattern sudoku.Cells, s transform.Symmetry) (best transform.Symmetry, added int, ways []transform.Isomorphism) {
+	if s != transform.NoSymmetry {
+		added, ways = s.Symmetrize(pattern)
+		return s, added, ways
+	}
+	added = 81
 	for s := range transform.Symmetries() {
-		added, _ := s.Symmetrize(pattern)
-		if added < least || added == least && elements(s) > elements(best) {
-			best, least = s, added
+		more, list := s.Symmetrize(pattern)
+		if more < added || more == added && elements(s) > elements(best) {
+			best, added, ways = s, more, list
 		}
 	}
-	return best
+	return best, added, ways
 }
 
 // elements returns the number of turns and reflections in a symmetry: each of them

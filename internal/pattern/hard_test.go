@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/data"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/internal/pattern"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )

@@ -10,14 +10,14 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// bareWindow is the greatest number of seeds that one call of BareSeeds goes through,
-// which takes some milliseconds.
+// bareWindow is the greatest number of seeds that one call of BareSeeds reads. This
+// takes some milliseconds.
 const bareWindow = 10_000
 
-// BareSeeds returns seeds of a bank without rungs whose numbers are above after, in the
-// order of the numbers, at most limit. It goes through some thousand seeds of the file, with
-// rungs or without, and returns the number of the last one: where the next call goes
-// on. At the end of the file, last is after.
+// BareSeeds returns up to limit seeds without rungs whose numbers are above after, in the
+// order of their numbers. One call examines some thousand seeds, with or without rungs. The
+// result last is the number of the last seed examined, which the next call takes as after.
+// At the end of the bank, last equals after.
 func BareSeeds(ctx context.Context, bank *seedbank.Bank, after seedbank.SeedID, limit int) (seeds []seed.Seed, last seedbank.SeedID, err error) {
 	file := bank.Rows()
 	ids, last, err := bareIDs(ctx, file, after, limit)
@@ -35,7 +35,7 @@ func BareSeeds(ctx context.Context, bank *seedbank.Bank, after seedbank.SeedID, 
 	return seeds, last, nil
 }
 
-// errEnough ends a loop over rows.
+// errEnough ends a loop over rows early.
 var errEnough = errors.New("there are enough")
 
 func bareIDs(ctx context.Context, file *tables.File, after seedbank.SeedID, limit int) (ids []seedbank.SeedID, last seedbank.SeedID, err error) {

@@ -11,11 +11,12 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
-// SeedChecker checks seeds that may come from anybody.
+// SeedChecker checks seeds from an untrusted source.
 type SeedChecker = tables.SeedChecker
 
-// Claimed returns how many seeds of a bank wait for being rated: they, or some of their rungs, were
-// merged as somebody else has rated them. They are in no selection.
+// Claimed returns the number of claimed seeds of a bank. A seed is claimed if it, or one of its
+// rungs, was merged with a rating that this bank has not verified. Claimed seeds are in no
+// selection until [Writer.RateClaimed] rates them.
 func Claimed(ctx context.Context, bank *seedbank.Bank) (seeds int, err error) {
 	file := bank.Rows()
 	if !file.HasDigests() {
@@ -27,9 +28,9 @@ func Claimed(ctx context.Context, bank *seedbank.Bank) (seeds int, err error) {
 	return seeds, nil
 }
 
-// RateClaimed rates the claimed seeds of the bank and moves them to the others. Those beyond
-// the scale stay claimed. After an error, what had been moved stays, and the next call goes
-// on from there.
+// RateClaimed rates the claimed seeds of the bank and moves them to the ordinary seeds.
+// Seeds beyond the scale stay claimed. After an error, the seeds moved so far stay moved,
+// and the next call continues.
 func (w *Writer) RateClaimed(ctx context.Context, options MergeOptions) (Merged, error) {
 	options.Ratings = RateAnew
 	m := &merger{bank: w, options: &options}
@@ -43,8 +44,8 @@ func (w *Writer) RateClaimed(ctx context.Context, options MergeOptions) (Merged,
 	return m.total, err
 }
 
-// eachClaimed calls a function with all claimed seeds of this bank or of an attached one,
-// some at a time.
+// eachClaimed calls do with all claimed seeds of this bank or of an attached one, in
+// batches.
 func (w *Writer) eachClaimed(ctx context.Context, schema string, do func([]foreign) error) error {
 	for first := int64(math.MinInt64); ; {
 		seeds, err := w.claimedFrom(ctx, schema, first)
@@ -59,7 +60,8 @@ func (w *Writer) eachClaimed(ctx context.Context, schema string, do func([]forei
 	}
 }
 
-// claimedFrom reads some claimed seeds of this bank or of an attached one, from a key on.
+// claimedFrom reads a batch of claimed seeds of this bank or of an attached one, from key
+// first on.
 func (w *Writer) claimedFrom(ctx context.Context, schema string, first int64) (seeds []foreign, err error) {
 	rows, err := w.file.DB.QueryContext(ctx, `SELECT `+tables.ClaimedColumns+` FROM `+schema+`.claimed WHERE key >= ? ORDER BY key LIMIT ?`, first, ratedAtOnce)
 	if err != nil {
@@ -77,7 +79,7 @@ func (w *Writer) claimedFrom(ctx context.Context, schema string, first int64) (s
 	return seeds, rows.Err()
 }
 
-// dropClaimed takes away claimed seeds that have been rated.
+// dropClaimed deletes claimed seeds that have been rated.
 func dropClaimed(ctx context.Context, tx *sql.Tx, seeds []foreign) error {
 	for i := range seeds {
 		if seeds[i].beyond != nil {

@@ -12,24 +12,24 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Collection is seeds that come from elsewhere, with what shall be noted when they
-// are stored.
+// Collection is a list of found seeds, with records to store in the same
+// transaction.
 type Collection struct {
 	Seeds []seed.Seed
-	Made  int // puzzles looked at to find them, for the record of the run
+	Made  int // number of puzzles examined to find the seeds, for the record of the run
 
-	// Visited are the seeds that were visited, by the names of the visits; see [Order].
-	// Seeds that the bank lacks are left out.
+	// Visited has the keys of visited seeds, by the name of the visits; see
+	// records.Order. Keys of seeds that the bank lacks are ignored.
 	Visited map[string][]seed.Key
 
-	// Bookmarks are the places that have been reached, by name; see [Bookmark].
+	// Bookmarks has the new values of bookmarks, by name; see [Bookmark].
 	Bookmarks map[string]uint64
 }
 
-// Collect stores a collection for a run of [Writer.StartRun] in one transaction: its
-// seeds as [Writer.Insert] does, and with them the counts of the run, the visits and the
-// bookmarks. It returns which seeds were new. If it fails, nothing of it was done. A
-// collection without seeds needs no run.
+// Collect stores a collection in one transaction: the seeds as [Writer.Insert] does, the
+// counts of the run, the visits and the bookmarks. [Writer.StartRun] returns the run; a
+// collection without seeds needs none. Collect returns, for each seed, whether it was
+// new. If it fails, it changes nothing.
 func (w *Writer) Collect(ctx context.Context, run seedbank.RunID, c *Collection) (isNew []bool, err error) {
 	err = w.write(ctx, func(tx *sql.Tx) error {
 		if len(c.Seeds) > 0 {
@@ -84,8 +84,7 @@ func noteBookmarks(ctx context.Context, tx *sql.Tx, places map[string]uint64) er
 	return nil
 }
 
-// Bookmark returns the place that a bank noted last under a name, or 0 if there is
-// none.
+// Bookmark returns the last value stored under a name, or 0 if there is none.
 func Bookmark(ctx context.Context, bank *seedbank.Bank, name string) (place uint64, err error) {
 	file := bank.Rows()
 	if file.Format < tables.BookmarkFormat {

@@ -8,8 +8,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
-// Compact writes the bank anew without gaps, as a file that can be read in
-// place from a file system. Nobody else may have the bank open.
+// Compact rewrites the file of a bank without gaps, so that [seedbank.OpenFS] can
+// read it in place. It fails if another program has the bank open.
 func Compact(ctx context.Context, path string) error {
 	bank, err := Open(ctx, path)
 	if err != nil {

@@ -11,11 +11,11 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
-// ErrExists says that a bank would be made where there is a file.
+// ErrExists says that the file of a new bank exists already.
 var ErrExists = errors.New("there is a file of this name already")
 
-// CreateCopy makes a bank as a copy of one in a file of a file system. There
-// must be no file of its name.
+// CreateCopy makes the bank path as a copy of the bank name in a file system. If
+// path exists, the error wraps [ErrExists].
 func CreateCopy(path string, files fs.FS, name string) error {
 	err := mustNotExist(path)
 	if err == nil {
@@ -26,7 +26,7 @@ func CreateCopy(path string, files fs.FS, name string) error {
 
 func making(path string, err error) error {
 	if errors.Is(err, fs.ErrExist) {
-		err = ErrExists // somebody was faster
+		err = ErrExists // another process made it at the same time
 	}
 	if err != nil {
 		return fmt.Errorf("making bank %s: %w", path, tables.Plain(err))

@@ -12,10 +12,10 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Distrust notes that the seeds of some keys are rated falsely. From then on they count
-// as rated by an older rater, so that the next rerating rates them anew; see
-// [Outdated] and [Successor]. Their rater becomes a new run, which has the reason
-// as its arguments.
+// Distrust marks the seeds with the given keys as falsely rated. They then count as
+// rated by an older rater, so that the next rerating rates them again; see [Outdated]
+// and [Successor]. It records a new run as their rater, with the reason as its
+// arguments.
 func (w *Writer) Distrust(ctx context.Context, keys []seed.Key, reason, program string) error {
 	if len(keys) == 0 {
 		return nil

@@ -14,9 +14,11 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Insert stores seeds that a run of [Writer.StartRun] has found, in one transaction, and returns
-// which of them were new. A seed that the bank already holds keeps its rating
-// and run; it gets the rungs that the bank did not know, if both are rated alike.
+// Insert stores the seeds that a run has found, in one transaction, and returns for each seed
+// whether it was new. [Writer.StartRun] returns the run. A seed that the bank already holds
+// keeps its rating and run. It gets the rungs that the bank lacks, if both ratings are equal.
+// If the bank has another puzzle with the same key, the seed is not stored and isNew is false
+// too. With 100 million seeds this happens in one bank of 3,700.
 func (w *Writer) Insert(ctx context.Context, run seedbank.RunID, seeds []seed.Seed) (isNew []bool, err error) {
 	err = w.write(ctx, func(tx *sql.Tx) error {
 		isNew, err = insertAll(ctx, tx, run, seeds)
@@ -46,7 +48,7 @@ func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, seeds []seed
 	return isNew, in.finish()
 }
 
-// mustHaveRun returns an error if a bank knows nothing of a run.
+// mustHaveRun returns an error if the bank has no record of a run.
 func mustHaveRun(ctx context.Context, tx *sql.Tx, run seedbank.RunID) error {
 	var has bool
 	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE id = ?)`, run).Scan(&has)
@@ -56,14 +58,14 @@ func mustHaveRun(ctx context.Context, tx *sql.Tx, run seedbank.RunID) error {
 	return err
 }
 
-// write runs do in a transaction.
+// write calls do in a transaction and commits it.
 func (w *Writer) write(ctx context.Context, do func(*sql.Tx) error) error {
 	tx, err := w.file.DB.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	// Does nothing after Commit. What it says after an error is worth nothing:
-	// SQLite may have rolled back by itself.
+	// Rollback does nothing after Commit. Its error is ignored, because SQLite
+	// may have rolled back by itself.
 	defer tx.Rollback()
 	if err := do(tx); err != nil {
 		return err
@@ -71,8 +73,8 @@ func (w *Writer) write(ctx context.Context, do func(*sql.Tx) error) error {
 	return tx.Commit()
 }
 
-// inserter stores seeds in a transaction. Strata and pages of slots that it
-// meets stay in memory and are written once, at the end.
+// inserter stores seeds in a transaction. It keeps the strata and pages of slots
+// that it changes in memory, and writes them once, at the end.
 type inserter struct {
 	ctx        context.Context
 	tx         *sql.Tx
@@ -111,7 +113,8 @@ func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
 	return in, err
 }
 
-// insert stores a seed from somewhere, or what is new of it, and reports whether all of it was.
+// insert stores a seed with its credits, or the new rungs of a known seed. It reports whether
+// the seed was new.
 func (in *inserter) insert(s *seed.Seed, from tables.Credits) (isNew bool, err error) {
 	if err := s.Check(); err != nil {
 		return false, err
@@ -123,16 +126,14 @@ func (in *inserter) insert(s *seed.Seed, from tables.Credits) (isNew bool, err e
 		return false, err
 	case known == nil:
 		return true, in.store(s, key, from)
-	case !bytes.Equal(known.puzzle, seed.PackGrid(s.Puzzle.Clues())):
-		return false, errSameKey
+	case known.isOther(s):
+		return false, nil
 	case known.ratedAs(&s.Rating):
 		_, err := in.unite(known, s, &from)
 		return false, err
 	}
 	return false, nil
 }
-
-var errSameKey = errors.New("the bank has another puzzle of the same key")
 
 // stored is a row of a seed that the bank holds.
 type stored struct {
@@ -148,12 +149,17 @@ type stored struct {
 	rungRuns      []byte
 }
 
+// isOther reports whether st is another puzzle than s. Both have the same key.
+func (st *stored) isOther(s *seed.Seed) bool {
+	return !bytes.Equal(st.puzzle, seed.PackGrid(s.Puzzle.Clues()))
+}
+
 // ratedAs reports whether st has the ratings of r.
 func (st *stored) ratedAs(r *rating.Result) bool {
 	return st.er == r.ER && st.ep == r.EP && st.ed == r.ED
 }
 
-// find returns the seed of a key, or nil.
+// find returns the seed with a key, or nil.
 func (in *inserter) find(key seed.Key) (*stored, error) {
 	st := &stored{}
 	err := in.findSeed.QueryRowContext(in.ctx, int64(key)).
@@ -199,9 +205,9 @@ func (in *inserter) store(s *seed.Seed, key seed.Key, from tables.Credits) error
 	return in.rungs.insert(s, seedbank.SeedID(id), 0)
 }
 
-// unite adds to a seed of the bank the rungs that only s has, with their credits, and
-// returns how many these are. Stored rungs are packed as changes of the rating that the bank
-// has, so they are read and written with that rating, whatever s says.
+// unite adds the rungs that only s has to a seed of the bank, with their credits, and
+// returns their number. The bank packs rungs as differences from its rating of the seed, so
+// unite uses that rating and not the rating of s.
 func (in *inserter) unite(known *stored, s *seed.Seed, from *tables.Credits) (added int, err error) {
 	if len(s.Rungs) == 0 {
 		return 0, nil
@@ -257,7 +263,7 @@ func (in *inserter) readUses(id seedbank.SeedID, r *rating.Result) error {
 	return seed.UnpackUses(uses, r, in.techniques.named)
 }
 
-// mark notes that the next seed of a stratum uses a technique.
+// mark records in the index that the next seed of a stratum uses a technique.
 func (in *inserter) mark(t rating.Technique, st *listedStratum, steps uint16) error {
 	name := tables.PageName{Technique: int64(in.techniques.number(t)), Stratum: st.id, Page: st.number / tables.PageSlots}
 	if in.pages[name] == nil && name.Page*tables.PageSlots < st.stored {
@@ -282,7 +288,7 @@ func (in *inserter) loadPage(name tables.PageName) error {
 	return tables.Scanned("technique_slots", name.Stratum, err)
 }
 
-// finish writes what has changed in strata and pages.
+// finish writes the changed strata and pages.
 func (in *inserter) finish() error {
 	if err := in.seeds.finish(); err != nil {
 		return err

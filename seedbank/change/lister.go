@@ -11,32 +11,33 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
-// lister puts seeds and rungs into the strata of a table, in a transaction, and lists them
-// on pages if the table has any. Strata that it meets stay in memory, each with its last
-// page.
+// lister adds seeds and rungs to the strata of a table, in a transaction. If the table has
+// pages, it lists them there. It keeps each stratum that it changes in memory, with its
+// last page.
 type lister struct {
 	ctx        context.Context
 	tx         *sql.Tx
 	table      *tables.StrataTable
 	techniques *techniqueNumbers
-	digests    bool // strata have them
+	digests    bool // whether strata have digests
 	strata     map[tables.PickKey]*listedStratum
-	find       *sql.Stmt // or make a stratum
+	find       *sql.Stmt // finds or makes a stratum
 	writePage  *sql.Stmt
-	count      *sql.Stmt // of a stratum
+	count      *sql.Stmt // updates the count of a stratum
 }
 
 // listedStratum is a stratum that is being filled: its last page is in memory.
 type listedStratum struct {
 	id     int64
-	number uint64 // now
-	stored uint64 // before
+	number uint64 // number of picks now
+	stored uint64 // number of picks in the bank
 	digest uint64
 	last   seedbank.SeedID // of the last pick on the page
 	page   []byte
 }
 
-// newLister returns a lister for a bank of a format: one without digests gets none.
+// newLister returns a lister for a bank of the given format. Digests are only
+// written in formats that have them.
 func newLister(ctx context.Context, tx *sql.Tx, table *tables.StrataTable, techniques *techniqueNumbers, format int) (*lister, error) {
 	l := &lister{ctx: ctx, tx: tx, table: table, techniques: techniques, strata: map[tables.PickKey]*listedStratum{}}
 	digest, set := "0", ""
@@ -58,7 +59,7 @@ func newLister(ctx context.Context, tx *sql.Tx, table *tables.StrataTable, techn
 	return l, prepareAll(ctx, tx, statements)
 }
 
-// add lists a pick in the stratum of a key.
+// add adds a pick to the stratum with a key.
 func (l *lister) add(key tables.PickKey, p tables.RungPlace, identity uint64) error {
 	st, err := l.stratum(key)
 	if err != nil {
@@ -76,14 +77,14 @@ func (l *lister) add(key tables.PickKey, p tables.RungPlace, identity uint64) er
 	return nil
 }
 
-// take gives the next slot to a seed or rung.
+// take assigns the next slot to a seed or rung.
 func (st *listedStratum) take(identity uint64) {
 	st.digest += tables.InSlot(identity, st.number)
 	st.number++
 }
 
-// stratum returns the stratum of a key with its last page, and makes it if there
-// is none.
+// stratum returns the stratum with a key and its last page. It makes the stratum
+// if there is none.
 func (l *lister) stratum(key tables.PickKey) (*listedStratum, error) {
 	if st := l.strata[key]; st != nil {
 		return st, nil
@@ -127,7 +128,7 @@ func (l *lister) flush(st *listedStratum) error {
 	return err
 }
 
-// counts returns the arguments of the statement count.
+// counts returns the arguments for the count statement.
 func (l *lister) counts(st *listedStratum) []any {
 	counts := []any{st.number, st.id}
 	if l.digests {
@@ -136,7 +137,7 @@ func (l *lister) counts(st *listedStratum) []any {
 	return counts
 }
 
-// finish writes what add has changed.
+// finish writes the changed strata and pages.
 func (l *lister) finish() error {
 	for _, st := range l.strata {
 		if err := l.flush(st); err != nil {

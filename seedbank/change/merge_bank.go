@@ -20,18 +20,18 @@ type bankMerger struct {
 	merger
 	ctx        context.Context
 	format     int                               // of the other bank
-	techniques tables.NumberedTechniques         // likewise
-	runs       map[seedbank.RunID]seedbank.RunID // numbers here of runs there
-	last       seedbank.SeedID                   // of the other bank that was merged
+	techniques tables.NumberedTechniques         // numbered as in the other bank
+	runs       map[seedbank.RunID]seedbank.RunID // run of this bank for each run of the other
+	last       seedbank.SeedID                   // last seed of the other bank that was merged
 	solver     sudoku.Solver
 
 	// takesAll says that there is no filter. Then a seed need not be unpacked if this
-	// bank has the same puzzle with the same ratings and the same checksum: the
-	// checksum covers all that is known about a seed.
+	// bank has the same puzzle with the same ratings and checksum. The checksum
+	// covers everything known about a seed.
 	takesAll bool
 }
 
-// read reads the next seeds of the other bank, in order of age.
+// read reads the next seeds of the other bank, the oldest first.
 func (m *bankMerger) read() ([]foreign, error) {
 	made := `NULL, NULL`
 	if m.format >= tables.DigestFormat {
@@ -61,7 +61,7 @@ func (m *bankMerger) read() ([]foreign, error) {
 	return seeds, rows.Err()
 }
 
-// scan reads a row, and returns how many bytes of it there are.
+// scan reads a row. It returns the size of the row in bytes.
 func (m *bankMerger) scan(rows *sql.Rows) (s foreign, size int, err error) {
 	var key, solution, checksum int64
 	var hardest uint64
@@ -102,8 +102,8 @@ func (m *bankMerger) scan(rows *sql.Rows) (s foreign, size int, err error) {
 	return s, size, nil
 }
 
-// copyRun returns the number here of a run of the other bank, which is copied when
-// it is first met.
+// copyRun returns the run of this bank that stands for a run of the other bank. At
+// the first call for a run it copies the run.
 func (m *bankMerger) copyRun(there seedbank.RunID) (seedbank.RunID, error) {
 	if here, ok := m.runs[there]; ok {
 		return here, nil
@@ -129,8 +129,8 @@ func (m *bankMerger) copyRun(there seedbank.RunID) (seedbank.RunID, error) {
 	return here, err
 }
 
-// mergeClaimed merges the claimed seeds of the other bank. Where ratings are taken for
-// true, these are not: nobody has made them.
+// mergeClaimed merges the claimed seeds of the other bank. If other ratings are
+// trusted, those of claimed seeds are still not.
 func (m *bankMerger) mergeClaimed(ctx context.Context) error {
 	options := *m.options
 	if options.Ratings == trusted {
@@ -140,17 +140,17 @@ func (m *bankMerger) mergeClaimed(ctx context.Context) error {
 	return m.bank.eachClaimed(ctx, "other", func(seeds []foreign) error { return m.part(ctx, seeds) })
 }
 
-// Merge stores the seeds of the bank in another file, with the runs that found
-// them. What is new is rated anew, unless the options say otherwise. Of a seed that both
-// banks know, b gets the rungs that it does not have, unless the banks rate the seed
-// differently: then it stays as it is. Claimed seeds of the other bank are rated too, or
-// stay claimed if nothing is rated. After an error, what had been merged stays, and
-// merging again goes on.
+// Merge stores the seeds of the bank in the file path, with the runs that found them. It
+// rates new seeds and rungs itself, unless the options say otherwise. If both banks have
+// a seed, w gets the rungs that it lacks. If the two banks rate such a seed differently,
+// it stays unchanged. Claimed seeds of the other bank are rated too, or stay claimed if
+// nothing is rated. After an error, the seeds merged so far stay stored, and another
+// call continues.
 func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (m Merged, err error) {
 	format, err := w.attach(ctx, path)
 	if err == nil {
 		m, err = w.merge(ctx, format, &options)
-		if detached := w.detach(ctx); err == nil { // after an error it may fail for the same reason
+		if detached := w.detach(ctx); err == nil { // after an error, detaching may fail for the same reason
 			err = detached
 		}
 	}
@@ -160,7 +160,7 @@ func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (
 	return m, nil
 }
 
-// attach makes another bank readable beside this one, by the name other, and returns its
+// attach attaches another bank to the connection under the name other, and returns its
 // format.
 func (w *Writer) attach(ctx context.Context, path string) (format int, err error) {
 	if sameFile(path, w.file.Path) {
@@ -175,7 +175,7 @@ func (w *Writer) attach(ctx context.Context, path string) (format int, err error
 	return other.Format, err
 }
 
-// detach undoes attach.
+// detach detaches the bank that attach has attached.
 func (w *Writer) detach(ctx context.Context) error {
 	_, err := w.file.DB.ExecContext(context.WithoutCancel(ctx), `DETACH other`)
 	return err

@@ -12,14 +12,15 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// MergeBatches stores the seeds of batches as [Writer.Merge] stores the seeds of
-// another bank; [seed.ReadFile] and [seedbank.Bank.Batches] yield batches. They may come
-// from anybody: every seed must prove that it is a minimal puzzle in canonical
-// form, and that its automorphisms and its solution are what it says, which is an
-// error otherwise. Ratings are as [MergeOptions] say, as in Merge.
+// MergeBatches stores the seeds of batches as [Writer.Merge] stores the seeds of another
+// bank. [seed.ReadFile] and [seedbank.Bank.Batches] yield batches. Batches need not be
+// trusted: MergeBatches verifies that every seed is a minimal puzzle in canonical form,
+// and that its number of automorphisms and its solution key are right. A false seed is
+// an error. [MergeOptions] say how to treat ratings.
 //
-// New seeds and rungs belong to a run, which is like the one given, but for its rater: one
-// for each rater of the batches. After an error, what had been merged stays, and merging again goes on.
+// New seeds and rungs are credited to a run like the given one. If batches have different raters,
+// there is one run for each rater. After an error, the seeds merged so far stay stored, and another
+// call continues.
 func (w *Writer) MergeBatches(ctx context.Context, batches iter.Seq2[*seed.Batch, error], run seedbank.Run, options MergeOptions) (Merged, error) {
 	m := &batchMerger{merger: merger{bank: w, options: &options}, ctx: ctx, run: run, runs: map[seedbank.RunID]seedbank.RunID{}}
 	m.runOf, m.counts = m.runRatedBy, true
@@ -30,16 +31,16 @@ func (w *Writer) MergeBatches(ctx context.Context, batches iter.Seq2[*seed.Batch
 	return m.total, err
 }
 
-// batchMerger merges batches. The run of a foreign seed is here the version of its
-// rater: a batch tells nothing else of the run.
+// batchMerger merges batches. In its foreign seeds, the version of the rater takes
+// the place of the run, because batches have no runs.
 type batchMerger struct {
 	merger
 	ctx     context.Context
 	checker SeedChecker
 	run     seedbank.Run
-	runs    map[seedbank.RunID]seedbank.RunID // here, by rater
+	runs    map[seedbank.RunID]seedbank.RunID // run of this bank for each rater
 	pending []foreign                         // checked, but not stored yet
-	rungs   int                               // of what is pending
+	rungs   int                               // number of rungs of the pending seeds
 }
 
 func (m *batchMerger) merge(batches iter.Seq2[*seed.Batch, error]) error {
@@ -78,7 +79,7 @@ func (m *batchMerger) add(batch *seed.Batch) error {
 	return nil
 }
 
-// flush stores what is pending.
+// flush stores the pending seeds.
 func (m *batchMerger) flush() error {
 	if len(m.pending) == 0 {
 		return nil
@@ -88,11 +89,11 @@ func (m *batchMerger) flush() error {
 	return err
 }
 
-// rungsAtOnce is how many rungs are pending at most, beside the rungs of one batch.
+// rungsAtOnce is the number of pending rungs that causes a flush after a batch.
 const rungsAtOnce = 1 << 17
 
-// runRatedBy returns the run for the seeds of a rater. It is made when it is first asked
-// for.
+// runRatedBy returns the run for the seeds of a rater. The first call for a rater makes
+// the run.
 func (m *batchMerger) runRatedBy(rater seedbank.RunID) (seedbank.RunID, error) {
 	if id, ok := m.runs[rater]; ok {
 		return id, nil

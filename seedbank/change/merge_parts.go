@@ -1,7 +1,6 @@
 package change
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -12,8 +11,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// claim notes a seed as one that claims its rating. If it was claimed before, it keeps
-// the rungs that were claimed then.
+// claim stores a seed among the claimed seeds. A seed that was claimed before keeps
+// its rungs and gets the new ones.
 func (m *merger) claim(s *foreign) error {
 	from, err := s.credits.Convert(func(there tables.Credit) (tables.Credit, error) {
 		here, err := m.runOf(there.Found)
@@ -41,7 +40,7 @@ func (m *merger) claim(s *foreign) error {
 	return err
 }
 
-// scanClaimed reads a claimed seed, and returns how many bytes it takes.
+// scanClaimed reads a claimed seed. It returns the size of its row in bytes.
 func scanClaimed(row interface{ Scan(...any) error }) (s foreign, size int, err error) {
 	claimed, err := tables.ScanClaimed(row)
 	return foreign{Seed: claimed.Seed, key: claimed.Key, credits: claimed.Credits}, claimed.Bytes, err
@@ -60,12 +59,12 @@ func (m *merger) all(ctx context.Context, read func() ([]foreign, error)) error 
 	}
 }
 
-// part stores seeds in a transaction.
+// part stores seeds in one transaction.
 func (m *merger) part(ctx context.Context, seeds []foreign) error {
 	return m.partOf(ctx, seeds, func(*sql.Tx) error { return nil })
 }
 
-// partOf stores seeds in a transaction, in which something else is done last.
+// partOf stores seeds in one transaction and calls last at its end.
 func (m *merger) partOf(ctx context.Context, seeds []foreign, last func(*sql.Tx) error) error {
 	if err := m.settle(ctx, seeds); err != nil {
 		return err
@@ -106,19 +105,16 @@ func (m *merger) partOf(ctx context.Context, seeds []foreign, last func(*sql.Tx)
 	return nil
 }
 
-// seek finds the same seed in this bank.
+// seek looks up the seed in this bank and sets s.here.
 func (m *merger) seek(s *foreign) (err error) {
 	if s.same {
 		return nil
 	}
 	s.here, err = m.find(s.key)
-	if err == nil && s.here != nil && !bytes.Equal(s.here.puzzle, seed.PackGrid(s.Puzzle.Clues())) {
-		err = errSameKey
-	}
 	return err
 }
 
-// take stores a seed, or what is new of it, and counts it.
+// take stores a seed, or the new rungs of a known seed, and counts it in merged.
 func (m *merger) take(s *foreign, merged *Merged) error {
 	switch {
 	case s.beyond != nil:
@@ -128,6 +124,8 @@ func (m *merger) take(s *foreign, merged *Merged) error {
 		}
 	case s.same:
 		merged.Known++
+	case s.here != nil && s.here.isOther(&s.Seed):
+		merged.KeyTaken++
 	case !m.options.Filter.Passes(&s.Seed):
 		merged.Others++
 	case s.fresh && m.options.Ratings == AsRated:

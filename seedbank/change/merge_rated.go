@@ -15,8 +15,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// settle finds out what is new of some seeds, and rates that if it shall be. The bank is
-// not locked meanwhile.
+// settle determines which seeds and rungs are new, and checks and rates these as the
+// options say. It does not lock the bank.
 func (m *merger) settle(ctx context.Context, seeds []foreign) error {
 	if m.options.Ratings == trusted {
 		return nil
@@ -39,9 +39,9 @@ func (m *merger) settle(ctx context.Context, seeds []foreign) error {
 	return m.checkAll(ctx, fresh)
 }
 
-// leaveNew leaves of a seed what the bank lacks, and reports whether that is anything: a
-// seed that the bank has keeps the rungs that are new. If the bank rates it differently,
-// nothing is.
+// leaveNew reduces a seed to the parts that the bank lacks, and reports whether any
+// remain. Of a seed that the bank has, only the new rungs remain. If the bank rates the
+// seed differently, nothing remains.
 func (w *Writer) leaveNew(ctx context.Context, s *foreign) (isNew bool, err error) {
 	known, err := w.SeedNamed(ctx, s.key)
 	if errors.Is(err, tables.ErrNoMatch) {
@@ -66,8 +66,8 @@ func (w *Writer) leaveNew(ctx context.Context, s *foreign) (isNew bool, err erro
 	return len(s.Rungs) > 0, nil
 }
 
-// checkAll checks seeds on all cores, and rates them if they shall be rated. A seed beyond
-// the scale is noted and stops nothing.
+// checkAll checks seeds on all cores, and rates them if the options say so. A seed beyond
+// the scale is marked and is not an error.
 func (m *merger) checkAll(ctx context.Context, seeds []*foreign) error {
 	workers := m.options.Workers
 	if workers <= 0 {
@@ -105,7 +105,8 @@ func (m *merger) checkAll(ctx context.Context, seeds []*foreign) error {
 	return group.Wait()
 }
 
-// rate gives a seed and its rungs their true ratings, and notes if they were others.
+// rate rates a seed and its rungs, and sets s.corrected if a rating differs from the
+// previous one.
 func (s *foreign) rate(rater *rating.Rater) error {
 	if !s.rungsOnly {
 		truth, err := rater.Rate(&s.Puzzle)

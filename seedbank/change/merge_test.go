@@ -158,3 +158,20 @@ func BenchmarkMerge(b *testing.B) {
 	}
 	b.ReportMetric(float64(len(seeds))*float64(b.N)/b.Elapsed().Seconds(), "seeds/s")
 }
+
+// Two puzzles can have the same key. The second one is left out, and all others are stored.
+func TestKeyTaken(t *testing.T) {
+	seeds := seedtest.SomeSeeds()
+	bank, other := seedtest.MakeBank(t), seedtest.MakeBank(t)
+	seedtest.Insert(t, bank, seeds[:1])
+	if _, err := bank.Rows().DB.Exec(`UPDATE seeds SET key = ?`, int64(seeds[1].Key())); err != nil {
+		t.Fatal(err)
+	}
+	if n := seedtest.Insert(t, bank, seeds[1:4]); n != 2 {
+		t.Errorf("%d of 2 seeds are stored beside one whose key is taken", n)
+	}
+	seedtest.Insert(t, other, seeds[1:6])
+	if merged, _ := merge(t, bank, other.Path()); merged != (change.Merged{Stored: 2, Known: 2, KeyTaken: 1}) || merged.Sum() != 5 {
+		t.Errorf("%+v", merged)
+	}
+}

@@ -13,23 +13,25 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Merged is what came of merging a bank into another one. Every seed of the
-// other bank is counted in one of Stored, Known, United, Differ, Claimed, Beyond and Others.
+// Merged counts the results of a merge. Every seed of the other bank counts in exactly one
+// of Stored, Known, United, Differ, Claimed, Beyond, KeyTaken
+// and Others.
 type Merged struct {
-	Stored    int // that were new
-	Known     int // that the bank had, with all of their rungs
-	United    int // that the bank had, with fewer rungs: it got the others
-	Differ    int // that it had with another rating
-	Others    int // that were not asked for
-	Claimed   int // that wait, or whose rungs wait, for being rated
-	Beyond    int // that no technique of the scale solves, or not with a rung: they are not stored
-	Rungs     int // that the bank got for seeds that it had
-	Corrected int // of Stored and United: they, or rungs of theirs, had been rated falsely
+	Stored    int // new seeds
+	Known     int // seeds that the bank had, with all of their rungs
+	United    int // seeds that the bank had with fewer rungs, and whose other rungs were added
+	Differ    int // seeds that the bank has with another rating; unchanged
+	Others    int // seeds that the filter excludes
+	Claimed   int // seeds that are claimed, or whose new rungs are, until they are rated
+	Beyond    int // seeds that the techniques of the scale do not solve, or do not with one of the rungs; not stored
+	KeyTaken  int // seeds whose key belongs to another puzzle of the bank; not stored
+	Rungs     int // rungs added to seeds that the bank had
+	Corrected int // seeds among Stored and United that came with a false rating, of the seed or a rung
 }
 
-// Sum returns the number of seeds that were looked at.
+// Sum returns the number of seeds that were examined.
 func (m *Merged) Sum() int {
-	return m.Stored + m.Known + m.United + m.Differ + m.Claimed + m.Beyond + m.Others
+	return m.Stored + m.Known + m.United + m.Differ + m.Claimed + m.Beyond + m.KeyTaken + m.Others
 }
 
 // Conflict is a seed that two banks rate differently.
@@ -43,57 +45,58 @@ func (c *Conflict) Error() string {
 		c.Seed, c.Here.ER, c.Here.EP, c.Here.ED, c.There.ER, c.There.EP, c.There.ED)
 }
 
-// MergeOptions say what a merge takes, and whom it tells of it. Report,
-// Conflict and Beyond may be nil.
+// MergeOptions are the options of a merge. Report, Conflict and Beyond may be
+// nil.
 type MergeOptions struct {
 	Ratings Ratings
-	// Contributor is whose the runs are that have no contributor; "" is the owner of the
-	// bank that they come to.
+	// Contributor is the contributor of runs that name none; "" is the owner of the
+	// receiving bank.
 	Contributor string
-	Workers     int             // goroutines that rate; 0 is one for each core
-	Run         seedbank.Run    // notes who rated; zero: nobody
-	Filter      seedbank.Filter // only seeds that pass it
+	Workers     int             // number of goroutines that rate; 0 means one for each core
+	Run         seedbank.Run    // record of the run that rates; zero: no record
+	Filter      seedbank.Filter // only seeds that pass it are merged
 	Conflict    func(*Conflict) // is called for every seed that the banks rate differently
 	Beyond      func(error)     // is called for every seed that is beyond the scale
 	Report      func(Merged)    // is called from time to time
 
-	rate func(*foreign, *rating.Rater) error // nil: as it is; tests have puzzles beyond the scale by it
+	rate func(*foreign, *rating.Rater) error // nil: foreign.rate; tests replace it to simulate puzzles beyond the scale
 }
 
 // mergeSeeds is the number of seeds that are merged in one transaction.
 const mergeSeeds = 20_000
 
-// merger stores seeds from elsewhere, part by part.
+// merger stores seeds from another bank or from batches, one transaction after
+// the other.
 type merger struct {
-	*inserter // of the part at hand
+	*inserter // of the current transaction
 	bank      *Writer
 	options   *MergeOptions
 	total     Merged
-	rated     seedbank.RunID                                     // of the merger, 0 as long as it has rated nothing
-	runOf     func(there seedbank.RunID) (seedbank.RunID, error) // the run here that stands for a run there
-	counts    bool                                               // these runs count what is stored of them
+	rated     seedbank.RunID                                     // run of this merger as rater, 0 until it has rated a seed
+	runOf     func(there seedbank.RunID) (seedbank.RunID, error) // returns the run of this bank that stands for a run of the source
+	counts    bool                                               // whether these runs count the seeds stored
 }
 
-// foreign is a seed from elsewhere.
+// foreign is a seed that is being merged.
 type foreign struct {
 	seed.Seed
 	key       seed.Key
-	credits   tables.Credits // runs are those there
-	here      *stored        // the same seed in this bank, if it has it
-	same      bool           // this bank has it with the same rating and rungs; the rest is not read
-	fresh     bool           // something of it is new
+	credits   tables.Credits // with the runs of the source
+	here      *stored        // the same seed in this bank, or nil
+	same      bool           // this bank has it with the same rating and rungs; the other fields are not read
+	fresh     bool           // the seed or one of its rungs is new
 	rungsOnly bool           // the bank has the seed already, and lacks rungs
 	beyond    error          // why it cannot be rated
-	corrected bool           // it was rated falsely, or rungs of it were
+	corrected bool           // the seed or one of its rungs came with a false rating
 }
 
-// Ratings says what becomes of the ratings of seeds that are merged.
+// Ratings says how a merge treats the ratings of seeds.
 type Ratings int
 
 const (
-	RateAnew Ratings = iota // they are rated anew, with their rungs, and stored with what they are
-	AsRated                 // new seeds and rungs wait as claimed ones until [Writer.RateClaimed] rates them
-	trusted                 // they are taken for true: the merger has made them
+	RateAnew Ratings = iota // rate new seeds and rungs, and store them with these ratings
+	AsRated                 // store new seeds and rungs as claimed, until [Writer.RateClaimed] rates them
+	trusted                 // trust the ratings, which the merger itself has made
 )
 
 // ratedAtOnce is the number of seeds that are rated between two transactions.
@@ -107,7 +110,7 @@ func (m *merger) atOnce() int {
 	return mergeSeeds
 }
 
-// creditsHere returns who found and rated a seed from elsewhere, as runs of this bank.
+// creditsHere returns the credits of a seed with runs of this bank.
 func (m *merger) creditsHere(s *foreign) (tables.Credits, error) {
 	return s.credits.Convert(func(there tables.Credit) (here tables.Credit, err error) {
 		if here.Found, err = m.runOf(there.Found); err != nil {
@@ -122,7 +125,7 @@ func (m *merger) creditsHere(s *foreign) (tables.Credits, error) {
 	})
 }
 
-// count counts a seed that is stored of a run, if runs do.
+// count adds a stored seed to the counts of a run, if m.counts is set.
 func (m *merger) count(run seedbank.RunID) error {
 	if !m.counts {
 		return nil
@@ -131,7 +134,8 @@ func (m *merger) count(run seedbank.RunID) error {
 	return err
 }
 
-// noteRater makes the run that rates, once, when some of the seeds were rated.
+// noteRater records the run of this merger as rater, once, as soon as seeds were
+// rated.
 func (m *merger) noteRater(ctx context.Context, seeds []foreign) (err error) {
 	run := m.options.Run
 	if m.options.Ratings != RateAnew || run.Started.IsZero() || m.rated != 0 ||

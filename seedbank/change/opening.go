@@ -1,19 +1,20 @@
 // Package change makes banks, fills them and brings them up to date.
 //
 // [Open] opens a bank to read and write, and makes it if there is none. [Writer.StartRun]
-// notes who fills it, [Writer.Insert] and [Writer.Collect] store seeds, and [Writer.Merge]
-// and [Writer.MergeBatches] store those of others, rated anew. A [Successor] is a bank
-// rated anew as a whole. [CreateCopy], [Snapshot] and [Compact] make files of banks.
+// records a run. [Writer.Insert] and [Writer.Collect] store the seeds of a run.
+// [Writer.Merge] and [Writer.MergeBatches] store seeds of other banks and rate them. A
+// [Successor] is a new bank with the seeds of an old one, all rated by the current rules.
+// [CreateCopy], [Snapshot] and [Compact] make files of banks.
 //
 // # Guarantees
 //
-// What was inserted is on disk when [Writer.Insert] returns, and a process that is killed
-// leaves a bank that opens and holds all that was. Several processes may write to one
-// bank. A bank made by a newer version is refused; a bank made by an older one is brought
-// up to date by the first program that opens it to write.
+// When [Writer.Insert] returns, the seeds are on disk. A killed process leaves a valid
+// bank with all of them. Several processes may write to one bank. A bank made by a newer
+// version is refused. A bank made by an older version is upgraded by the first program
+// that opens it to write.
 //
-// Banks can be united in any order: they end up with the same seeds and the same rungs. A
-// rung keeps its name, and so a puzzle its ID, in every bank that has it.
+// Banks can be merged in any order: the result has the same seeds and rungs. A rung has
+// the same subset in every bank that has it, so the IDs of its puzzles are the same too.
 //
 // A [Writer] serves any number of goroutines at once; they wait for each other. A
 // [Successor] and a [SeedChecker] serve one goroutine at a time. Other types are values.
@@ -72,8 +73,8 @@ func open(ctx context.Context, path string) (*Writer, error) {
 	return w, err
 }
 
-// Of several processes that bring a bank into WAL mode at the same time, SQLite
-// lets one do so and turns the others away at once. They try again.
+// If several processes switch a bank to WAL mode at the same time, SQLite lets
+// one succeed and fails the others at once. Those retry.
 const (
 	patience    = 30 * time.Second
 	pauseIfBusy = 20 * time.Millisecond
@@ -81,13 +82,13 @@ const (
 
 func isBusy(err error) bool {
 	var coded *sqlite.Error
-	return errors.As(err, &coded) && coded.Code()&0xff == sqlite3.SQLITE_BUSY // the rest says why
+	return errors.As(err, &coded) && coded.Code()&0xff == sqlite3.SQLITE_BUSY // the higher bits give the reason
 }
 
 func openToWrite(ctx context.Context, path string) (*Writer, error) {
 	db := tables.Connect(path, url.Values{
 		"mode":    {"rw"},
-		"_txlock": {"immediate"}, // a transaction that will write waits its turn at once, and cannot fail half way for another writer
+		"_txlock": {"immediate"}, // a write transaction waits at its start, so another writer cannot make it fail half way
 		"_pragma": {
 			"busy_timeout(30000)", // milliseconds to wait for another writer
 			"journal_mode(WAL)",   // readers and a writer do not wait for each other, and a commit is one append
@@ -113,7 +114,7 @@ func openToWrite(ctx context.Context, path string) (*Writer, error) {
 	return &Writer{seedbank.Over(file), file}, nil
 }
 
-// upgrade brings a bank up to date.
+// upgrade applies the migrations that a bank lacks.
 func upgrade(ctx context.Context, bank *tables.File) error {
 	version, err := bank.Version(ctx)
 	if err != nil || version == migrations.Version {
@@ -122,14 +123,15 @@ func upgrade(ctx context.Context, bank *tables.File) error {
 	if err = migrate(ctx, bank.DB); err == nil {
 		return nil
 	}
-	// Another process may have done the same at the same time.
+	// Another process may have upgraded the bank at the same time.
 	if version, versionErr := bank.Version(ctx); versionErr == nil && version == migrations.Version {
 		return nil
 	}
 	return fmt.Errorf("bringing it up to date: %w", err)
 }
 
-// Create makes an empty bank. There must be no file of its name.
+// Create makes an empty bank in a new file. If path exists, the error wraps
+// [ErrExists].
 func Create(ctx context.Context, path string) error {
 	err := mustNotExist(path)
 	if err == nil {
@@ -138,8 +140,8 @@ func Create(ctx context.Context, path string) error {
 	return making(path, err)
 }
 
-// makeIfMissing makes an empty bank where there is no file. Where there is one,
-// it takes away what was left of others that were not made to the end.
+// makeIfMissing makes an empty bank if there is no file. If there is one, it
+// deletes leftovers of interrupted attempts to make it.
 func makeIfMissing(ctx context.Context, path string) error {
 	if _, err := os.Stat(path); err == nil {
 		_, err := atomicfile.OpenFolder(filepath.Dir(path))

@@ -9,8 +9,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
-// Outdated returns how many seeds of a bank were rated, or have rungs that were rated, by
-// the rules of an older rater.
+// Outdated returns the number of outdated seeds of a bank. A seed is outdated if it or
+// one of its rungs was rated by an older version of the rating rules.
 func Outdated(ctx context.Context, bank *seedbank.Bank) (seeds int, err error) {
 	if seeds, err = outdated(ctx, bank.Rows()); err != nil {
 		return 0, fmt.Errorf("looking for old ratings in %s: %w", bank.Path(), tables.Plain(err))
@@ -19,7 +19,7 @@ func Outdated(ctx context.Context, bank *seedbank.Bank) (seeds int, err error) {
 }
 
 func outdated(ctx context.Context, file *tables.File) (seeds int, err error) {
-	// Only if there are such runs are all seeds looked at.
+	// Seeds are read only if there are such runs.
 	var some bool
 	err = file.DB.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE rater < ?)`, rating.Version).Scan(&some)
 	if err != nil || !some {
@@ -34,7 +34,7 @@ func outdated(ctx context.Context, file *tables.File) (seeds int, err error) {
 	return seeds + more, err
 }
 
-// rungsOutdated counts the seeds that were rated by the rules of today, and have rungs
+// rungsOutdated counts the seeds that were rated by the current rules and have rungs
 // that were not.
 func rungsOutdated(ctx context.Context, file *tables.File) (seeds int, err error) {
 	raters, err := file.ReadRaters(ctx)

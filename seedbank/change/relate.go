@@ -11,7 +11,7 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Relation is what a puzzle is to the seeds of a bank, up to symmetry.
+// Relation is the relation of a puzzle to the seeds of a bank, up to isomorphism.
 type Relation int
 
 // The relations, from the closest to the least close.
@@ -22,21 +22,21 @@ const (
 	IsForeign                 // none of these
 )
 
-// String returns a word for r.
+// String returns the name of r.
 func (r Relation) String() string {
 	return [...]string{"seed", "rung", "contains a seed", "new"}[r]
 }
 
-// Relate returns what a puzzle is to the seeds of a bank, and the seed that makes it
-// so. Of several seeds with the same relation it is the oldest. It looks only at seeds
-// that have the solution of the puzzle.
+// Relate returns the closest relation of a puzzle to the seeds of a bank, and the key
+// of the oldest seed with this relation. It reads only seeds that share the solution
+// of the puzzle.
 func Relate(ctx context.Context, b *seedbank.Bank, canonizer *transform.Canonizer, p sudoku.Puzzle) (Relation, seed.Key, error) {
 	canonical := canonizer.Canonical(p.Solution())
 	keys, err := b.Rows().SeedsOf(ctx, seed.KeyOf(canonical.Grid))
 	if err != nil {
 		return IsForeign, 0, fmt.Errorf("looking for a seed in %s: %w", b.Path(), tables.Plain(err))
 	}
-	var images []sudoku.Cells // the clues, in all the ways in which the solution is canonical
+	var images []sudoku.Cells // images of the clues under all isomorphisms that make the solution canonical
 	closest, of := IsForeign, seed.Key(0)
 	for _, key := range keys {
 		s, err := b.SeedNamed(ctx, key)
@@ -62,8 +62,9 @@ func imagesOf(cells sudoku.Cells, under []transform.Isomorphism) (images []sudok
 	return images
 }
 
-// relationTo returns what a puzzle with clues in one of some sets of cells is to
-// a seed that to brings to the same solution.
+// relationTo returns the relation of a puzzle to a seed. The images are the
+// possible cells of the clues of the puzzle, and to maps the solution of the seed
+// to the same canonical form.
 func relationTo(s *seed.Seed, to *transform.Isomorphism, images []sudoku.Cells) Relation {
 	clues := to.Cells(s.Puzzle.Clues().Filled())
 	closest := IsForeign

@@ -11,14 +11,14 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// rungIndex puts rungs where they can be drawn from, in a transaction: each into
-// its stratum, but for those that are isomorphic to another one. Seeds and rungs
-// that can be arranged symmetrically are listed once more for each symmetry.
+// rungIndex lists rungs in strata, in a transaction. It leaves out rungs that are
+// isomorphic to a listed one. It lists seeds and rungs that can be arranged
+// symmetrically once more for each symmetry.
 type rungIndex struct {
 	ctx          context.Context
 	rungs        *lister
 	symmetric    *lister
-	known        map[seed.Key]map[tables.RungClass]bool // by solution, where one has several seeds
+	known        map[seed.Key]map[tables.RungClass]bool // by solution; only solutions with several seeds
 	canonizer    transform.Canonizer
 	solver       sudoku.Solver
 	sameSolution *sql.Stmt
@@ -37,7 +37,7 @@ func newRungIndex(ctx context.Context, tx *sql.Tx, techniques *techniqueNumbers)
 	})
 }
 
-// insert indexes the rungs of a seed from place first on.
+// insert lists the rungs of a seed from place first on.
 func (x *rungIndex) insert(s *seed.Seed, id tables.SeedID, first int) error {
 	if first == len(s.Rungs) {
 		return nil
@@ -68,10 +68,10 @@ func (x *rungIndex) insert(s *seed.Seed, id tables.SeedID, first int) error {
 	return nil
 }
 
-// knownTo returns the classes of the rungs of all other seeds that have the same
-// solution as s, up to symmetry; only these can have rungs that are isomorphic
-// to rungs of s. It returns nil if there are none, and rungs of s are isomorphic
-// only if they are equal, which they never are.
+// knownTo returns the classes of the rungs of all other seeds with the solution
+// of s, up to isomorphism. Only such seeds can have rungs that are isomorphic to
+// rungs of s. It returns nil if there are no such seeds and no two different
+// rungs of s can be isomorphic.
 func (x *rungIndex) knownTo(s *seed.Seed, id tables.SeedID) (map[tables.RungClass]bool, error) {
 	if known := x.known[s.Solution]; known != nil {
 		return known, nil
@@ -93,7 +93,8 @@ func (x *rungIndex) knownTo(s *seed.Seed, id tables.SeedID) (map[tables.RungClas
 	return known, nil
 }
 
-// seedsWithSolution returns puzzle and rungs of all other seeds of a solution.
+// seedsWithSolution returns the other seeds with a solution, each with its puzzle
+// and rungs only.
 func (x *rungIndex) seedsWithSolution(solution seed.Key, id tables.SeedID) ([]seed.Seed, error) {
 	rows, err := x.sameSolution.QueryContext(x.ctx, int64(solution), int64(id))
 	if err != nil {
@@ -103,8 +104,8 @@ func (x *rungIndex) seedsWithSolution(solution seed.Key, id tables.SeedID) ([]se
 	return seeds, err
 }
 
-// addRung lists a rung, and also where symmetric picks are listed if it can be
-// arranged symmetrically.
+// addRung lists a rung in its stratum, and in the strata of the symmetries that
+// it can be arranged to have.
 func (x *rungIndex) addRung(s *seed.Seed, seedKey seed.Key, id tables.SeedID, place int) error {
 	r := &s.Rungs[place]
 	key := tables.RungKeyOf(s, r)
@@ -116,7 +117,8 @@ func (x *rungIndex) addRung(s *seed.Seed, seedKey seed.Key, id tables.SeedID, pl
 	return x.addSymmetric(key, pattern, tables.RungPlace{Seed: id, Place: place + 1}, identity)
 }
 
-// insertSeed lists a seed if it can be arranged symmetrically.
+// insertSeed lists a seed in the strata of the symmetries that it can be arranged
+// to have.
 func (x *rungIndex) insertSeed(s *seed.Seed, id tables.SeedID, identity uint64) error {
 	return x.addSymmetric(tables.SeedKeyOf(s), s.Puzzle.Clues().Filled(), tables.RungPlace{Seed: id, Place: 0}, identity)
 }
@@ -130,7 +132,7 @@ func (x *rungIndex) addSymmetric(key tables.PickKey, pattern sudoku.Cells, p tab
 	return nil
 }
 
-// finish writes what insert has changed.
+// finish writes the changes of the inserts.
 func (x *rungIndex) finish() error {
 	if err := x.rungs.finish(); err != nil {
 		return err

@@ -10,13 +10,15 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
-// kept says which bookmarks a snapshot keeps: how far runs and walks have come. All others
-// stay at home, since they may be secrets of a hub and the names of its workers.
+// kept is the condition for the bookmarks that a snapshot keeps: the progress of runs and
+// walks. It leaves out all others, because a hub stores secrets and names of workers in
+// them.
 const kept = `name LIKE 'planned %' OR name LIKE 'walk %'`
 
-// Snapshot makes a bank of what another bank holds at one moment, without gaps, as a
-// file that can be read in place from a file system. Others may write to that bank
-// meanwhile. There must be no file of the new name.
+// Snapshot copies the state of the bank path at one moment to the new file to,
+// without gaps, so that [seedbank.OpenFS] can read it in place. Other programs may
+// write to the bank in the meantime. If the file to exists, the error wraps
+// [ErrExists].
 func Snapshot(ctx context.Context, to, path string) error {
 	err := mustNotExist(to)
 	if err == nil {
@@ -26,7 +28,7 @@ func Snapshot(ctx context.Context, to, path string) error {
 }
 
 func snapshot(ctx context.Context, to, path string) error {
-	bank, err := tables.Open(ctx, path) // which says what is wrong with it
+	bank, err := tables.Open(ctx, path) // its error says what is wrong with the file
 	if err != nil {
 		return err
 	}
@@ -35,7 +37,7 @@ func snapshot(ctx context.Context, to, path string) error {
 	}
 	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)"}}
 	if tables.NotWritten(path) {
-		options.Set("mode", "rw") // SQLite puts files beside a bank even to read it
+		options.Set("mode", "rw") // SQLite makes files beside a bank even for reading
 	}
 	db := tables.Connect(path, options)
 	_, err = db.ExecContext(ctx, `VACUUM INTO ?`, to)
@@ -48,8 +50,8 @@ func snapshot(ctx context.Context, to, path string) error {
 	return nil
 }
 
-// dropBookmarks takes away the bookmarks of a bank that a snapshot does not keep, and leaves
-// no trace of them in its file.
+// dropBookmarks deletes the bookmarks that a snapshot does not keep, and overwrites their
+// bytes in the file.
 func dropBookmarks(ctx context.Context, path string) error {
 	db := tables.Connect(path, url.Values{"mode": {"rw"}, "_pragma": {"secure_delete(1)"}})
 	var some bool

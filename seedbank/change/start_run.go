@@ -10,7 +10,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
-// StartRun notes that a run begins.
+// StartRun records the start of a run.
 func (w *Writer) StartRun(ctx context.Context, r *seedbank.Run) (seedbank.RunID, error) {
 	var id seedbank.RunID
 	err := w.write(ctx, func(tx *sql.Tx) (err error) {
@@ -23,7 +23,8 @@ func (w *Writer) StartRun(ctx context.Context, r *seedbank.Run) (seedbank.RunID,
 	return id, nil
 }
 
-// startRun notes a run, which may have ended as it began.
+// startRun records a run. If ended is true, the run ends at the time of its
+// start.
 func startRun(ctx context.Context, tx *sql.Tx, r *seedbank.Run, ended bool) (id seedbank.RunID, err error) {
 	contributor, err := contributorNamed(ctx, tx, r.Contributor)
 	if err != nil {
@@ -36,8 +37,8 @@ func startRun(ctx context.Context, tx *sql.Tx, r *seedbank.Run, ended bool) (id 
 	return id, err
 }
 
-// contributorNamed returns the number of a contributor, who is noted when first named:
-// NULL if the name is empty.
+// contributorNamed returns the number of a contributor, NULL for the empty name. It
+// records a new name.
 func contributorNamed(ctx context.Context, tx *sql.Tx, name string) (number sql.NullInt64, err error) {
 	if name == "" {
 		return number, nil
@@ -47,8 +48,8 @@ func contributorNamed(ctx context.Context, tx *sql.Tx, name string) (number sql.
 	return number, err
 }
 
-// UpdateRun notes how many puzzles a run has made and how many of them were
-// stored as new seeds. The run has ended if ended is not zero.
+// UpdateRun records how many puzzles a run has made and how many of them were
+// stored as new seeds. If ended is not zero, it is the end of the run.
 func (w *Writer) UpdateRun(ctx context.Context, id seedbank.RunID, made, stored int, ended time.Time) error {
 	var end any
 	if !ended.IsZero() {

@@ -5,7 +5,7 @@ import (
 	"database/sql"
 )
 
-// preparation is a statement to prepare, and where to keep it.
+// preparation is a statement to prepare, and the variable for it.
 type preparation struct {
 	to  **sql.Stmt
 	sql string

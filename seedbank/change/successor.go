@@ -18,25 +18,26 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Successor is a bank in the making, beside another one whose place it takes
-// when it holds all its seeds with ratings by the rules of today. A rating
-// decides where in the bank a seed and its rungs are, so nearly everything but
-// the puzzles may change; meanwhile the old bank stays as it is, and can be read.
+// Successor is a new bank beside an old one. It receives all seeds of the old
+// bank with ratings by the current rules, and then replaces the old bank. Ratings
+// decide where a bank lists seeds and rungs, so nearly everything except the
+// puzzles may change. Until the replacement the old bank stays unchanged and can
+// be read.
 //
 //	old bank   1 2 3 4 5 6 7 8 9    by their ids
 //	successor  1 2 3 4              closed and opened again: goes on with 5
 //
-// Everything a bank holds passes: seeds in the order of their ids, runs with
-// their numbers, and what walks have been at.
+// The successor takes over everything: seeds in the order of their ids, runs with
+// their numbers, and the visits of walks.
 type Successor struct {
 	old      *tables.File
 	next     *Writer
-	last     seedbank.SeedID // seed of the old bank that the successor has
-	done, of int             // seeds
-	rater    seedbank.RunID  // of what is rated anew, 0 as long as nothing is
+	last     seedbank.SeedID // last seed of the old bank that the successor has
+	done, of int             // numbers of seeds
+	rater    seedbank.RunID  // run that rates; 0 until a seed is rated
 }
 
-// successorOf returns the file of a successor.
+// successorOf returns the path of the successor of the bank in a file.
 func successorOf(path string) string { return path + ".rerated" }
 
 // OpenSuccessor opens the successor of the bank in a file, or begins one.
@@ -49,7 +50,7 @@ func OpenSuccessor(ctx context.Context, path string) (*Successor, error) {
 }
 
 func openSuccessor(ctx context.Context, path string) (*Successor, error) {
-	path, err := filepath.EvalSymlinks(path) // the file is replaced, not what points to it
+	path, err := filepath.EvalSymlinks(path) // the file is replaced, not a symbolic link to it
 	if err != nil {
 		return nil, err
 	}
@@ -72,8 +73,8 @@ func openSuccessor(ctx context.Context, path string) (*Successor, error) {
 	return s, nil
 }
 
-// bringUpToDate opens a bank once to write: one of an older format cannot be
-// read by the side of a newer one.
+// bringUpToDate upgrades a bank by opening it to write. A bank of an older format
+// cannot be attached to a newer one.
 func bringUpToDate(ctx context.Context, path string) error {
 	bank, err := open(ctx, path)
 	if err != nil {
@@ -82,8 +83,8 @@ func bringUpToDate(ctx context.Context, path string) error {
 	return bank.Close()
 }
 
-// openNext opens the file of a successor. One that was begun by the rules of an
-// older rater, or of a newer one, is of no use.
+// openNext opens the file of a successor. It deletes one that was begun with
+// another version of the rating rules, and begins a new one.
 func openNext(ctx context.Context, path string) (*Writer, error) {
 	next, err := open(ctx, path)
 	if err != nil {
@@ -102,7 +103,8 @@ func openNext(ctx context.Context, path string) (*Writer, error) {
 	return open(ctx, path)
 }
 
-// begin copies what seeds refer to and finds where to go on.
+// begin copies the techniques and runs that seeds refer to, and finds the seed to
+// continue with.
 func (s *Successor) begin(ctx context.Context) error {
 	var foreign bool
 	err := s.next.file.DB.QueryRowContext(ctx, `
@@ -118,8 +120,8 @@ func (s *Successor) begin(ctx context.Context) error {
 		return err
 	}
 	return s.next.write(ctx, func(tx *sql.Tx) error {
-		// Techniques keep their numbers, so that what both banks pack with them
-		// can be compared.
+		// Techniques keep their numbers, so that packed data of the two banks can
+		// be compared.
 		if _, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO techniques SELECT id, name FROM other.techniques`); err != nil {
 			return err
 		}
@@ -138,28 +140,29 @@ func copyRuns(ctx context.Context, tx *sql.Tx, from, to string) error {
 	return err
 }
 
-// Close closes both banks. What the successor has is kept.
+// Close closes both banks. The file of the successor stays, and [OpenSuccessor]
+// continues it.
 func (s *Successor) Close() error { return errors.Join(s.old.Close(), s.next.Close()) }
 
-// Bank returns the bank in the making. Only the successor inserts seeds.
+// Bank returns the new bank. Callers must not insert seeds into it.
 func (s *Successor) Bank() *Writer { return s.next }
 
-// Done returns how many seeds the successor has, and how many the old bank had
-// when it was opened.
+// Done returns the number of seeds of the successor, and the number of seeds that
+// the old bank had when it was opened.
 func (s *Successor) Done() (done, of int) { return s.done, s.of }
 
 // OldSeed is a seed of the old bank that the successor does not have yet.
 type OldSeed struct {
 	ID       seedbank.SeedID
-	Outdated bool // it, or a rung of it, was rated by the rules of an older rater
+	Outdated bool // the seed or one of its rungs was rated by older rules
 	credits  tables.Credits
 }
 
-// missingAtOnce is the number of seeds that are looked up at a time.
+// missingAtOnce is the number of seeds that one query reads.
 const missingAtOnce = 1000
 
-// Missing yields the seeds that the successor does not have, in their order, n
-// at a time. It ends at the first error, which it yields.
+// Missing yields the seeds that the successor does not have, in the order of
+// their ids, n at a time. It ends at the first error and yields it.
 func (s *Successor) Missing(ctx context.Context, n int) iter.Seq2[[]OldSeed, error] {
 	return func(yield func([]OldSeed, error) bool) {
 		for last := s.last; ; {
@@ -207,7 +210,7 @@ func scanOld(row tables.Row, raters map[seedbank.RunID]int64) (old OldSeed, err 
 	}
 	old.credits.Of = tables.CreditOf(run, rated)
 	oldest := raters[old.credits.Of.Rated]
-	if len(rungRuns) > 0 { // else all rungs have the credit of the seed
+	if len(rungRuns) > 0 { // otherwise the credits of the seed apply to all rungs
 		patterns, err := seed.UnpackPatterns(nil, puzzle, rungs)
 		if err == nil {
 			old.credits, err = tables.UnpackCredits(old.credits.Of, rungRuns, len(patterns)-1)
@@ -228,15 +231,15 @@ func (s *Successor) Seed(ctx context.Context, id seedbank.SeedID) (seed.Seed, er
 	return s.old.Seed(ctx, id)
 }
 
-// RatedSeed is a seed with a rating by the rules of today. If the old one is outdated, it
-// and its rungs, in their order, are rated anew.
+// RatedSeed is a seed with a rating by the current rules. If the old seed is outdated,
+// the seed and its rungs have new ratings. The rungs keep their order.
 type RatedSeed struct {
 	OldSeed
 	Seed seed.Seed
 }
 
-// Insert stores seeds, which must come in the order of [Successor.Missing], none
-// left out.
+// Insert stores seeds. They must come in the order of [Successor.Missing],
+// without gaps.
 func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) error {
 	err := s.next.write(ctx, func(tx *sql.Tx) error {
 		in, err := newInserter(ctx, tx)
@@ -261,8 +264,8 @@ func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) error {
 	return nil
 }
 
-// creditsOf returns who found and rated a seed and its rungs. What is rated anew was rated
-// by a run of the successor's own.
+// creditsOf returns the credits of a seed and its rungs. The rater of newly rated ones is
+// the run of the successor.
 func (s *Successor) creditsOf(ctx context.Context, tx *sql.Tx, rated *RatedSeed) (tables.Credits, error) {
 	if !rated.Outdated {
 		return rated.credits, nil
@@ -280,5 +283,5 @@ func (s *Successor) creditsOf(ctx context.Context, tx *sql.Tx, rated *RatedSeed)
 	})
 }
 
-// rerating is what the run of a rerating has as its arguments.
+// rerating is the argument text of the run of a rerating.
 const rerating = "bank rerate"

@@ -17,12 +17,12 @@ import (
 
 // Changes says how a successor differs from the bank that it replaces.
 type Changes struct {
-	Ratings int // seeds whose ER, EP, ED or techniques are others
-	Rungs   int // seeds whose rungs are rated differently
+	Ratings int // number of seeds whose ER, EP, ED or techniques differ
+	Rungs   int // number of seeds whose rungs are rated differently
 }
 
-// Replace puts the successor, which must have all seeds, in the place of the old
-// bank, and closes both. If anything else has the old bank open, or has added to
+// Replace replaces the old bank by the successor, which must have all seeds, and
+// closes both. If another program has the old bank open, or has added seeds to
 // it, the error wraps [ErrInUse], and both stay as they are.
 func (s *Successor) Replace(ctx context.Context) (Changes, error) {
 	path := s.old.Path
@@ -42,8 +42,8 @@ func replace(ctx context.Context, path string) (changes Changes, err error) {
 		return changes, err
 	}
 	defer old.Close()
-	// Only who is alone can leave WAL mode. It leaves no log behind that would
-	// not belong to the new file.
+	// Leaving WAL mode fails if another connection is open. It also removes the
+	// log, which would not belong to the new file.
 	if err := old.leaveWAL(ctx, "main"); err != nil {
 		return changes, err
 	}
@@ -67,7 +67,7 @@ func replace(ctx context.Context, path string) (changes Changes, err error) {
 	return changes, old.write(ctx, func(tx *sql.Tx) error { return moveOver(ctx, tx, path, version) })
 }
 
-// leaveWAL makes an attached bank a single file.
+// leaveWAL switches an attached bank from WAL mode to a single file.
 func (w *Writer) leaveWAL(ctx context.Context, name string) error {
 	var mode string
 	if err := w.file.DB.QueryRowContext(ctx, `PRAGMA `+name+`.journal_mode = DELETE`).Scan(&mode); err != nil {
@@ -79,14 +79,14 @@ func (w *Writer) leaveWAL(ctx context.Context, name string) error {
 	return nil
 }
 
-// dataVersion is a number that changes when another connection has written.
+// dataVersion returns a number that changes when another connection has written.
 func dataVersion(ctx context.Context, tx *sql.Tx) (version int, err error) {
 	err = tx.QueryRowContext(ctx, `PRAGMA main.data_version`).Scan(&version)
 	return version, err
 }
 
-// handOver copies to the successor what is neither seed nor rating, and tells
-// what has changed.
+// handOver copies everything except seeds and ratings to the successor. It
+// returns the differences of the two banks and the data version of the old one.
 func handOver(ctx context.Context, tx *sql.Tx) (changes Changes, version int, err error) {
 	var missing bool
 	err = tx.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM main.seeds) <> (SELECT count(*) FROM successor.seeds)`).Scan(&missing)
@@ -144,8 +144,8 @@ func countChanges(ctx context.Context, tx *sql.Tx) (changes Changes, err error) 
 	return changes, err
 }
 
-// ratedRow is the rating of a seed and its rungs as a bank stores them. Techniques
-// stay numbers: both banks give them the same.
+// ratedRow is the stored rating of a seed and its rungs. Techniques are numbers,
+// which are the same in both banks.
 type ratedRow struct {
 	seed.Seed
 	uses, rungs sql.RawBytes
@@ -160,8 +160,8 @@ func (r *ratedRow) unpack() error {
 	return seed.UnpackRungs(r.rungs, &r.Seed, number)
 }
 
-// moveOver gives the successor the name of the old bank, to which nobody can
-// write meanwhile, nor has since handOver.
+// moveOver renames the successor to the name of the old bank. It holds the write
+// lock of the old bank, and fails if that was written to since handOver.
 func moveOver(ctx context.Context, tx *sql.Tx, path string, version int) error {
 	now, err := dataVersion(ctx, tx)
 	if err != nil {

@@ -10,15 +10,16 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// techniqueNumbers are the numbers that a bank gives techniques, as far as a
-// transaction has needed them.
+// techniqueNumbers caches the numbers of techniques in a bank during a
+// transaction.
 type techniqueNumbers struct {
 	ctx     context.Context
 	tx      *sql.Tx
 	numbers [rating.NumTechniques]int64 // 0: not known yet
 }
 
-// know makes sure that a technique has a number in the bank.
+// know loads the number of a technique, and gives it one if the bank has none for
+// it.
 func (n *techniqueNumbers) know(t rating.Technique) error {
 	if n.numbers[t] != 0 {
 		return nil
@@ -29,8 +30,7 @@ func (n *techniqueNumbers) know(t rating.Technique) error {
 		RETURNING id`, t.String()).Scan(&n.numbers[t])
 }
 
-// knowAll makes sure that all techniques of a seed and of its rungs have a
-// number in the bank.
+// knowAll calls know for all techniques of a seed and of its rungs.
 func (n *techniqueNumbers) knowAll(s *seed.Seed) error {
 	needed := s.Rating.Uses
 	needed[s.Rating.Hardest] = 1
@@ -48,7 +48,7 @@ func (n *techniqueNumbers) knowAll(s *seed.Seed) error {
 	return nil
 }
 
-// number returns the number of a technique that is known.
+// number returns the number of a technique. A call of know must precede it.
 func (n *techniqueNumbers) number(t rating.Technique) uint64 {
 	if n.numbers[t] == 0 {
 		panic(fmt.Sprintf("seedbank: technique %v has no number yet", t))
@@ -56,7 +56,7 @@ func (n *techniqueNumbers) number(t rating.Technique) uint64 {
 	return uint64(n.numbers[t])
 }
 
-// named returns the technique of a number of the bank.
+// named returns the technique with a number of the bank.
 func (n *techniqueNumbers) named(number uint64) (rating.Technique, error) {
 	for t, known := range n.numbers {
 		if known != 0 && uint64(known) == number {

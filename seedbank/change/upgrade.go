@@ -26,7 +26,7 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// addDigests brings a bank to format 4, in one transaction.
+// addDigests upgrades a bank to format 4, in one transaction.
 func addDigests(ctx context.Context, tx *sql.Tx) error {
 	if err := apply(ctx, tx, migrations.Digests); err != nil {
 		return err
@@ -43,8 +43,8 @@ func apply(ctx context.Context, tx *sql.Tx, name string) error {
 	return err
 }
 
-// listSymmetric makes the tables of symmetric picks and fills them from the seeds:
-// all in one transaction, so that a bank never has them half filled.
+// listSymmetric makes the tables of symmetric picks and fills them from the seeds.
+// One transaction does all, so that a bank never has half-filled tables.
 func listSymmetric(ctx context.Context, tx *sql.Tx) error {
 	if err := apply(ctx, tx, migrations.Symmetric); err != nil {
 		return err
@@ -75,15 +75,16 @@ func listSymmetric(ctx context.Context, tx *sql.Tx) error {
 	return list.finish()
 }
 
-// symmetricPick is a pick that can be arranged symmetrically, with its place on
-// the pages of the strata with some keys.
+// symmetricPick is a pick that can be arranged symmetrically, with its place and
+// the keys of the strata that list it.
 type symmetricPick struct {
 	tables.RungPlace
 	keys []tables.PickKey
 }
 
 // symmetricPicks returns the seeds and rungs that can be arranged symmetrically.
-// They are few: of picks that were not mined for it, one in a hundred thousand.
+// They are few: one in a hundred thousand picks that were not mined for a
+// symmetry.
 func symmetricPicks(ctx context.Context, tx *sql.Tx) (found []symmetricPick, err error) {
 	named, err := tables.ReadTechniques(ctx, tx, "main")
 	if err != nil {
@@ -116,8 +117,9 @@ func symmetricPicks(ctx context.Context, tx *sql.Tx) (found []symmetricPick, err
 	return found, err
 }
 
-// appendSymmetric appends a seed and its rungs, as far as they can be arranged
-// symmetrically. The seed needs no puzzle, only the pattern of it.
+// appendSymmetric appends those of a seed and its rungs that can be arranged
+// symmetrically. It takes the pattern of the seed as an argument and does not
+// read s.Puzzle.
 func appendSymmetric(found []symmetricPick, s *seed.Seed, id seedbank.SeedID, pattern sudoku.Cells) []symmetricPick {
 	add := func(key tables.PickKey, pattern sudoku.Cells, place int) {
 		key.Clues = pattern.Len()
@@ -132,8 +134,9 @@ func appendSymmetric(found []symmetricPick, s *seed.Seed, id seedbank.SeedID, pa
 	return found
 }
 
-// listedAmong returns which of some picks are rungs that rung_strata lists. Others
-// are isomorphic to another rung, and could be drawn twice.
+// listedAmong returns the places of the picks that are rungs listed in
+// rung_strata. A rung that is not listed is isomorphic to another one, and listing
+// it would repeat puzzles.
 func listedAmong(ctx context.Context, tx *sql.Tx, picks []symmetricPick) (map[tables.RungPlace]bool, error) {
 	listed := map[tables.RungPlace]bool{}
 	for i := range picks {
@@ -161,7 +164,7 @@ func listedAmong(ctx context.Context, tx *sql.Tx, picks []symmetricPick) (map[ta
 	return listed, err
 }
 
-// fillDigests sets the digests of all strata from the rows.
+// fillDigests computes the digests of all strata from the rows.
 func fillDigests(ctx context.Context, tx *sql.Tx) error {
 	found, err := tables.ReadOrders(ctx, tx, tables.StrataTables)
 	if err != nil {

@@ -19,8 +19,9 @@ func (e *FieldError) Error() string { return e.Field + ": " + e.Reason.Error() }
 
 func (e *FieldError) Unwrap() error { return e.Reason }
 
-// Check returns an error if no bank can have puzzles of r: a [*FieldError] if fields
-// contradict each other, a [*seedbank.RangeError] if a range has no possible value.
+// Check returns an error if no bank can have a puzzle for r: a [*FieldError] if
+// fields contradict each other, a [*seedbank.RangeError] if no puzzle has a value in
+// a range.
 func (r *Request) Check() error {
 	asksPath := r.pathField() != ""
 	for _, rule := range []struct {
@@ -50,7 +51,7 @@ func (r *Request) Check() error {
 	return filter.Check()
 }
 
-// excluded returns a technique that r asks for and excludes too.
+// excluded returns a technique that r both asks for and excludes.
 func (r *Request) excluded() (rating.Technique, bool) {
 	without := func(t rating.Technique) bool { return slices.Contains(r.Without, t) }
 	if i := slices.IndexFunc(r.Uses, without); i >= 0 {

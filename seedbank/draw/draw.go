@@ -3,10 +3,10 @@
 //
 // # Words
 //
-// A [Request] says which puzzles are wanted, and how many. Its kind is what each
-// puzzle has to be like: level, ER, clues, techniques. Its stream is all puzzles
-// of its kind in the order of its random seed. A [Field] is a part of a request
-// as text.
+// A [Request] says which puzzles are wanted, and how many. Its kind is the
+// conditions on each puzzle: level, ER, clues, techniques. Its stream is all
+// puzzles of its kind in the order of its random seed. A [Field] is a part of a
+// request as text.
 //
 // # Conventions
 //
@@ -46,48 +46,48 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Request says which puzzles are wanted, and from where in their stream. The
-// zero Request means all minimal puzzles of a bank, in the order of random seed
-// 0.
+// Request says which puzzles are wanted, and which part of their stream. The zero
+// Request means all minimal puzzles of a bank, in the order of random seed 0.
 type Request struct {
 	Levels seedbank.Range[rating.Level]
 	ER     seedbank.Range[rating.Tenths]
 
-	// Clues is the number of clues. If it is set, clues may be added to seeds
-	// to reach it. If not, all puzzles are minimal, but for those with
-	// a symmetry or a pattern.
+	// Clues is the number of clues. If it is set, clues may be added to seeds to
+	// reach it. If it is zero, all puzzles are minimal, except with a symmetry, a
+	// pattern or a style.
 	Clues seedbank.Range[int]
 
-	// Symmetry is the symmetry that the pattern of clues has, as a puzzle stands.
-	// If it is set, clues may be added to seeds to reach it. It does not go with
-	// Uses, Without and Practice.
+	// Symmetry is the symmetry of the pattern of clues in the orientation of each
+	// puzzle. If it is set, clues may be added to seeds to reach it. It cannot be
+	// combined with Uses, Without and Practice.
 	Symmetry transform.Symmetry
 
-	// Pattern is the cells in which the clues stand, as a puzzle stands; none: any.
-	// Clues may be added to seeds to fill it. It goes neither with Symmetry nor with
-	// Uses, Without and Practice.
+	// Pattern is the set of cells that hold the clues of each puzzle; the empty set
+	// allows any. Clues may be added to seeds to fill it. It cannot be combined with
+	// Symmetry, Uses, Without and Practice.
 	Pattern sudoku.Cells
 
-	// Minimal and AsTurned say that Clues and Symmetry are left open on purpose, so
-	// that no style fills them in.
+	// Minimal keeps Style from setting Clues, and AsTurned keeps it from setting
+	// Symmetry.
 	Minimal, AsTurned bool
 
-	// Style fills in Clues and Symmetry, by the level of each puzzle, where they are
-	// left open. Clues may be added to seeds for that.
+	// Style sets Clues and Symmetry, by the level of each puzzle, where they are
+	// zero. Clues may be added to seeds for that.
 	Style Style
 
-	// Paper says that the puzzles go on paper. If Style is [AnyStyle], they have the style
-	// [Print] then. If the bank has too few of these, the rest is plain. Paper is not among
-	// [Fields].
+	// Paper says that the puzzles will be printed. With it, [AnyStyle] means the style
+	// [Print]. If the bank has too few puzzles in this style, the remaining ones are plain.
+	// Paper is not among [Fields].
 	Paper bool
 
 	Uses    []rating.Technique // the solving path uses each of them; then puzzles are minimal
 	Hardest []rating.Technique // the hardest step is of one of them
 	Without []rating.Technique // the solving path uses none of them; then puzzles are minimal
 
-	// Practice lists techniques to practise: the hardest step is of one of them, and
-	// either it is needed once or all else is at least one level easier, as
-	// [rating.Result.Trains] has it. Then puzzles are minimal.
+	// Practice lists techniques to practise. The hardest step of each puzzle uses
+	// one of them. Either the puzzle needs this technique once, or all other steps
+	// are at least one level easier; see [rating.Result.Trains]. Then puzzles are
+	// minimal.
 	Practice []rating.Technique
 
 	N          uint64 // number of puzzles; 0 means all, more than 10^12 for each seed without Distinct
@@ -111,14 +111,15 @@ func (r *Request) Filter() seedbank.Filter {
 	return f
 }
 
-// Source has the puzzles to draw from: a [seedbank.Bank], or a cache of its selections.
+// Source provides selections of puzzles: a [seedbank.Bank], or a cache of its
+// selections.
 type Source interface {
 	Select(context.Context, seedbank.Filter) (*seedbank.Selection, error)
 }
 
-// Select returns the seeds and rungs that r is drawn from, without settling its style. If
-// there are none, the error wraps [seedbank.ErrNoMatch] and says which numbers of clues
-// there are. It returns errors of [Request.Check] before it reads anything.
+// Select returns the seeds and rungs that match r. It does not settle the style of r. If
+// nothing matches, the error is a [*NoMatchError], which wraps [seedbank.ErrNoMatch].
+// Errors of [Request.Check] are returned before anything is read.
 func (r *Request) Select(ctx context.Context, from Source) (*seedbank.Selection, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -130,8 +131,8 @@ func (r *Request) Select(ctx context.Context, from Source) (*seedbank.Selection,
 	return selection, err
 }
 
-// nothingFits returns the error for a request without puzzles. It lists the numbers of
-// clues with which there are puzzles.
+// nothingFits returns the error for a request that nothing matches. It lists the
+// numbers of clues that would match.
 func (r *Request) nothingFits(ctx context.Context, from Source) error {
 	if !r.Pattern.Empty() {
 		if n := r.Pattern.Len(); !r.Clues.Has(n) {
@@ -154,12 +155,12 @@ func (r *Request) nothingFits(ctx context.Context, from Source) error {
 	return &NoMatchError{Clues: listed(slices.Sorted(maps.Keys(wider.Stats().Total.ByClues)))}
 }
 
-// NoMatchError says that a bank has nothing of the kind asked for. It wraps
+// NoMatchError says that a bank has no puzzle of the requested kind. It wraps
 // [seedbank.ErrNoMatch].
 type NoMatchError struct {
 	Pattern bool   // a pattern was asked for
 	Printed bool   // the style Print was asked for
-	Clues   string // numbers of clues with which there are puzzles, such as 22-27, 30; or empty
+	Clues   string // numbers of clues that the bank has for the rest of the request, such as 22-27, 30; or empty
 }
 
 func (e *NoMatchError) Error() string {
@@ -180,7 +181,7 @@ func (e *NoMatchError) Error() string {
 
 func (e *NoMatchError) Unwrap() error { return seedbank.ErrNoMatch }
 
-// listed returns ascending numbers as text, runs of them as ranges.
+// listed returns ascending numbers as text, with ranges for consecutive numbers.
 func listed(numbers []int) string {
 	var parts []string
 	for len(numbers) > 0 {
@@ -200,7 +201,7 @@ func listed(numbers []int) string {
 
 // TooFewError says that a bank has fewer puzzles than a request wants.
 type TooFewError struct {
-	There    seedbank.Uint128 // puzzles, or seeds if Distinct
+	There    seedbank.Uint128 // available puzzles, or seeds if Distinct
 	Distinct bool
 	Printed  bool // the puzzles have the style Print
 }

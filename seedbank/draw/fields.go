@@ -19,12 +19,13 @@ import (
 // Field is a field of a request as text.
 type Field struct {
 	Name        string // in flags, URL queries and manifests
-	Placeholder string // stands for the text in Help; empty for a switch
+	Placeholder string // stands for the value in help texts; empty for a switch
 	Help        string // one line
 	List        bool   // it can be given several times
-	Kind        bool   // it is about each puzzle, not about their number or order
+	Kind        bool   // it is a condition on each puzzle, not on their number or order
 
-	// Values lists texts that the field takes. It is nil if they cannot be listed.
+	// Values returns the valid values of the field. It is nil if they cannot be
+	// listed.
 	Values func() []string
 
 	set func(*Request, []string) error
@@ -174,9 +175,9 @@ var fields = [...]Field{
 	},
 }
 
-// Parse reads a request from texts by the names in [Fields]. Fields that are
-// missing or empty keep their zero value. The error is a [*FieldError], as those of
-// [Request.Check] are, which Parse calls.
+// Parse reads a request from values by the names in [Fields]. Fields that are
+// missing or empty keep their zero value. Parse calls [Request.Check]. The error is
+// a [*FieldError].
 func Parse(values map[string][]string) (Request, error) {
 	r, err := parse(values)
 	if err == nil {
@@ -188,7 +189,7 @@ func Parse(values map[string][]string) (Request, error) {
 	return r, nil
 }
 
-// parse reads a request without a look at whether its fields go together.
+// parse reads a request without [Request.Check].
 func parse(values map[string][]string) (Request, error) {
 	var r Request
 	left := len(values)
@@ -213,14 +214,14 @@ func parse(values map[string][]string) (Request, error) {
 	return r, nil
 }
 
-// The texts that leave clues and symmetry open on purpose.
+// The values that set Minimal and AsTurned.
 const (
 	minimalClues = "minimal"
 	noSymmetry   = "none"
 )
 
-// unknownField returns the error for the first name, in alphabetical order,
-// that is no field.
+// unknownField returns the error for the alphabetically first name that is not a
+// field.
 func unknownField(values map[string][]string) error {
 	var unknown, names []string
 	for i := range fields {
@@ -262,8 +263,8 @@ func (r Request) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON reads the output of [Request.MarshalJSON]. Numbers and booleans
-// may also stand without quotes. Whether the fields go together is seen when the
-// request is used: older versions allowed more.
+// may also be without quotes. It does not call [Request.Check], because older
+// versions allowed more combinations; using the request does.
 func (r *Request) UnmarshalJSON(data []byte) error {
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal(data, &object); err != nil {
@@ -300,7 +301,7 @@ func textsOf(raw json.RawMessage) ([]string, error) {
 	return texts, nil
 }
 
-// one adapts the setter of a field that can be given only once.
+// one adapts the setter of a field with a single value.
 func one(set func(*Request, string) error) func(*Request, []string) error {
 	return func(r *Request, texts []string) error {
 		if len(texts) > 1 {
@@ -321,7 +322,8 @@ func ParseClues(text string) (seedbank.Range[int], error) {
 	return parseRange(text, seedbank.LeastClues, seedbank.MostClues, parseCount)
 }
 
-// ParseSymmetry reads the name of a kind of symmetry. No symmetry is not a kind.
+// ParseSymmetry reads the name of a symmetry. It rejects the name of
+// [transform.NoSymmetry].
 func ParseSymmetry(text string) (transform.Symmetry, error) {
 	s, err := transform.ParseSymmetry(strings.ToLower(strings.TrimSpace(text)))
 	if err != nil || s == transform.NoSymmetry {
@@ -331,7 +333,7 @@ func ParseSymmetry(text string) (transform.Symmetry, error) {
 }
 
 // ParsePattern reads the name of a pattern, or 81 marks, x for a clue and a dot for
-// an empty cell. A pattern that no puzzle can have is an error.
+// an empty cell. It returns an error for a pattern that no puzzle can have.
 func ParsePattern(text string) (sudoku.Cells, error) {
 	cells, err := pattern.ParseOne(text)
 	if err == nil {
@@ -359,9 +361,9 @@ func parseRange[T cmp.Ordered](text string, least, most T, parse func(string) (T
 	return r, nil
 }
 
-// cutRange reads a value, or two with a hyphen between. A value can have hyphens
-// too, so every one is tried. The error is about an end if the other end makes
-// sense, else about the whole.
+// cutRange reads a value, or two with a hyphen between. A value can contain
+// hyphens too, so cutRange tries to cut at each. If one part is valid, the error
+// is about the other part, otherwise about the whole text.
 func cutRange[T cmp.Ordered](text string, parse func(string) (T, error)) (seedbank.Range[T], error) {
 	value, wrong := parse(text)
 	if wrong == nil {
@@ -401,7 +403,8 @@ func parseCount(text string) (int, error) {
 	return int(n), nil
 }
 
-// parseNumber reads a number; least is the smallest that the error offers.
+// parseNumber reads a number; least is the smallest valid number that the error
+// names.
 func parseNumber(text string, least int) (uint64, error) {
 	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 )
 
 // Stream has the puzzles of a request, with its style settled. [Stream.All] yields them.
-// [Stream.Open] returns a stream that can be divided among goroutines, by [seedbank.Fork].
-// Goroutines can share a Stream, but not what these two return.
+// [Stream.Open] returns a stream that [seedbank.Fork] can divide among goroutines.
+// Goroutines can share a Stream, but not the results of All and Open.
 type Stream struct {
 	Request   Request             // the request, with its style settled
 	Selection *seedbank.Selection // the seeds and rungs to draw from, without the unprinted puzzles
@@ -27,19 +27,19 @@ type Stream struct {
 	// too few in the style [Print].
 	Unprinted uint64
 
-	plain *seedbank.Selection // for unprinted puzzles behind printed ones, or nil
+	plain *seedbank.Selection // of the plain puzzles that follow the printed ones, or nil
 	err   error
 }
 
-// Draw yields the puzzles of r. If anything is wrong, it yields an error and
-// ends: an error of [Request.Select], a [*TooFewError] before the first puzzle,
-// or an error of reading the bank.
+// Draw yields the puzzles of r. At the first error it yields the error and ends.
+// Errors are those of [Request.Select], a [*TooFewError] before the first puzzle,
+// and errors of reading the bank.
 func (r *Request) Draw(ctx context.Context, from Source) iter.Seq2[seed.Isomorph, error] {
 	return func(yield func(seed.Isomorph, error) bool) { r.Stream(ctx, from).All(ctx)(yield) }
 }
 
 // Stream settles the style of r and selects the seeds and rungs to draw from. If this
-// fails, the stream has the error and no puzzles.
+// fails, [Stream.Err] returns the error, and the stream has no puzzles.
 func (r *Request) Stream(ctx context.Context, from Source) *Stream {
 	s := &Stream{}
 	s.Request, s.Without = r.Settled()
@@ -53,11 +53,12 @@ func (r *Request) Stream(ctx context.Context, from Source) *Stream {
 // Err returns the error of [Request.Stream], or nil.
 func (s *Stream) Err() error { return s.err }
 
-// Mixed reports whether plain puzzles follow printed ones. Then another stream
-// cannot continue it.
+// Mixed reports whether plain puzzles follow printed ones. A later request cannot
+// continue such a stream.
 func (s *Stream) Mixed() bool { return s.plain != nil }
 
-// fillUp makes the puzzles plain for which the bank has too few printed ones.
+// fillUp replaces the puzzles that the bank lacks in the style [Print] by plain
+// ones.
 func (s *Stream) fillUp(ctx context.Context, from Source) (err error) {
 	var there shuffle.Uint128
 	skip, end := shuffle.Number(s.Request.Skip), s.Request.end()
@@ -84,7 +85,7 @@ func (s *Stream) fillUp(ctx context.Context, from Source) (err error) {
 // end is the number of puzzles that a selection needs for r.
 func (r *Request) end() shuffle.Uint128 { return shuffle.Number(r.Skip).Add(shuffle.Number(r.N)) }
 
-// there returns the number of puzzles of a selection for r, or of seeds if r is Distinct.
+// there returns the number of puzzles of a selection, or of its seeds if r is Distinct.
 func (r *Request) there(ctx context.Context, selection *seedbank.Selection) (shuffle.Uint128, error) {
 	if !r.Distinct {
 		return selection.Puzzles(), nil
@@ -93,7 +94,7 @@ func (r *Request) there(ctx context.Context, selection *seedbank.Selection) (shu
 	return shuffle.Number(seeds), err
 }
 
-// All yields the puzzles. If anything is wrong, it yields an error and ends.
+// All yields the puzzles. At the first error it yields the error and ends.
 func (s *Stream) All(ctx context.Context) iter.Seq2[seed.Isomorph, error] {
 	return func(yield func(seed.Isomorph, error) bool) {
 		stream, err := s.Open(ctx)
@@ -152,8 +153,8 @@ type mixedStream struct {
 	used           map[seed.Key]bool // seeds of printed puzzles
 }
 
-// Next returns the next puzzle, or a [*TooFewError] if all plain puzzles are of seeds
-// that are used.
+// Next returns the next puzzle, or a [*TooFewError] if the seeds of all remaining
+// plain puzzles have been used.
 func (m *mixedStream) Next(ctx context.Context) (puzzle seed.Isomorph, err error) {
 	if m.left > 0 {
 		if puzzle, err = m.printed.Next(ctx); err == nil {
@@ -175,7 +176,7 @@ func (m *mixedStream) Next(ctx context.Context) (puzzle seed.Isomorph, err error
 	}
 }
 
-// Skip leaves out the next n puzzles.
+// Skip skips the next n puzzles.
 func (m *mixedStream) Skip(ctx context.Context, n uint64) error {
 	for range n {
 		if _, err := m.Next(ctx); err != nil {
@@ -186,7 +187,7 @@ func (m *mixedStream) Skip(ctx context.Context, n uint64) error {
 }
 
 // Recall yields the puzzles that IDs name, from a bank that has their seeds. It rates
-// those whose clues no rung of the bank adds.
+// a puzzle with added clues if the bank has no rung with these clues.
 func Recall(ctx context.Context, bank *seedbank.Bank, ids []string) iter.Seq2[seed.Isomorph, error] {
 	return func(yield func(seed.Isomorph, error) bool) {
 		var rater rating.Rater

@@ -14,7 +14,7 @@ type Style string
 
 // The styles.
 const (
-	AnyStyle Style = ""      // not chosen: Plain, or with Paper Print as far as the bank has enough
+	AnyStyle Style = ""      // Plain; with Paper, Print as far as the bank has enough
 	Print    Style = "print" // as in newspapers: comfortable numbers of clues, half-turn symmetry
 	Plain    Style = "plain" // no clues added, unless the request asks for clues, a symmetry or a pattern
 )
@@ -36,7 +36,7 @@ var printClues = [rating.NumLevels + 1]seedbank.Range[int]{
 // printSymmetry is the symmetry that most newspapers and books print.
 const printSymmetry = transform.Rotate180
 
-// check returns an error if there is no such style.
+// check returns an error if s is not a known style.
 func (s Style) check() error {
 	if s == AnyStyle || slices.Contains(Styles(), string(s)) {
 		return nil
@@ -44,8 +44,8 @@ func (s Style) check() error {
 	return &phrase.UnknownError{Kind: "style", Given: string(s), Known: Styles()}
 }
 
-// pathField returns the name of a field of r that asks about whole paths, or
-// nothing. A bank knows no paths of puzzles with clues added.
+// pathField returns the name of a field of r that is a condition on whole solving
+// paths, or "". A bank does not have the paths of puzzles with added clues.
 func (r *Request) pathField() string {
 	switch {
 	case len(r.Uses) > 0:
@@ -58,8 +58,7 @@ func (r *Request) pathField() string {
 	return ""
 }
 
-// open reports which of the clues and the symmetry of r are left open, so that a
-// style fills them in.
+// open reports whether a style sets the clues and the symmetry of r.
 func (r *Request) open() (clues, symmetry bool) {
 	if !r.Pattern.Empty() || r.pathField() != "" || r.Minimal {
 		return false, false
@@ -67,8 +66,8 @@ func (r *Request) open() (clues, symmetry bool) {
 	return r.Clues == seedbank.Range[int]{}, !r.AsTurned && r.Symmetry == transform.NoSymmetry
 }
 
-// Added returns what the style of r adds to the puzzles of a level: a request for their
-// clues and their symmetry, or nil if it adds nothing.
+// Added returns the clues and the symmetry that the style of r sets for puzzles of a
+// level, as a request, or nil if it sets neither.
 func (r *Request) Added(level rating.Level) *Request {
 	var added Request
 	clues, symmetry := r.open()
@@ -101,7 +100,7 @@ func (r Request) Settled() (settled Request, without string) {
 	return r, without
 }
 
-// style adds to a filter what the style of r fills in.
+// style adds the clues and the symmetry of the style of r to a filter.
 func (r *Request) style(f *seedbank.Filter) {
 	for level := range rating.Level(rating.NumLevels + 1) {
 		if added := r.Added(level); added != nil {

@@ -12,10 +12,10 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// sorted returns puzzles by ER and effort, by level and effort, or by ER alone, and
-// those that are alike as they come. It remembers their IDs, which take less memory
-// than they do. Banks do not know efforts: each puzzle is solved on its canonical form,
-// so that isomorphs have the same effort.
+// sorted sorts puzzles by ER and effort, by level and effort, or by ER alone. Equal
+// puzzles keep their order. It keeps IDs in memory, which are smaller than puzzles.
+// Banks do not store efforts, so it solves the canonical form of each puzzle, which
+// gives isomorphs the same effort.
 func (d *drawing) sorted(from puzzles) (puzzles, error) {
 	var list []rated
 	var drawn []seed.Isomorph
@@ -42,10 +42,10 @@ func (d *drawing) sorted(from puzzles) (puzzles, error) {
 	return d.inOrder(list), err
 }
 
-// effortBlock is how many puzzles are solved at a time.
+// effortBlock is the number of puzzles that are solved together.
 const effortBlock = 512
 
-// appendRated appends what is kept of puzzles, with their efforts if the order needs
+// appendRated appends the sort keys of puzzles, with efforts if the order needs
 // them.
 func (d *drawing) appendRated(list []rated, drawn []seed.Isomorph) ([]rated, error) {
 	first := len(list)

@@ -1,28 +1,28 @@
-// Package export writes packs of puzzles as files: it plans which puzzles go into
-// which file, writes each file whole, and lists them in a manifest from which the
+// Package export writes packs of puzzles as files. It plans which puzzles go into
+// which file, writes each file atomically, and makes a manifest from which the
 // same files can be made again.
 //
 // # Words
 //
 // A pack is one or more files of puzzles with a [Manifest]. A [Part] is one of
-// its files, or a file for each puzzle in formats that hold one. A [Draw] is
-// puzzles of one kind that a part holds.
+// its files. In formats with one puzzle in each file, a part is many files. A
+// [Draw] is the puzzles of one kind in a part.
 //
 // # Guarantees
 //
-// No puzzle comes twice in a pack, and while the bank has enough seeds, no two
-// are of the same seed. A file appears when it is whole. The same manifest gives
-// the same bytes on every bank that has the seeds.
+// No puzzle comes twice in a pack. If the bank has enough seeds, no two puzzles
+// come from the same seed. A file appears only when it is complete. The same
+// manifest gives the same bytes on every bank that has the seeds.
 //
-// A [Manifest] is written by one goroutine at a time; [Puzzles] and [Requested] can be
-// called from several.
+// A [Manifest] serves one goroutine at a time. Several goroutines can call [Puzzles]
+// and [Requested].
 //
 // # Not here
 //
 // The formats (package pack), and how puzzles are asked for (package draw).
 //
-// Start with [Plan] and [Manifest.Write], and the example of [Plan]; [Requested] writes the puzzles of a request
-// without a plan, on all cores, and [Puzzles] any puzzles one after the other.
+// Start with [Plan] and [Manifest.Write], and the example of [Plan]. [Requested] writes the puzzles
+// of a request without a plan, on all cores. [Puzzles] writes a sequence of puzzles one by one.
 package export
 
 import (
@@ -51,11 +51,11 @@ type Order string
 
 // The orders of puzzles.
 const (
-	ByLevel   Order = ""          // levels one after the other, the puzzles of a level as they are drawn; in print style ByER
-	Ascending Order = "ascending" // by ER; this keeps some bytes of each puzzle in memory
+	ByLevel   Order = ""          // by level, and within a level in the order of drawing; in print style the default is ByER
+	Ascending Order = "ascending" // by ER; needs some bytes of memory for each puzzle
 	Shuffled  Order = "shuffled"  // levels mixed
-	ByER      Order = "er"        // by ER and, of puzzles with the same, by effort, which has to be found for each
-	ByEffort  Order = "effort"    // by effort within a level; see [rating.Effort]
+	ByER      Order = "er"        // by ER, then by effort; every puzzle is solved for its effort
+	ByEffort  Order = "effort"    // by level, then by effort; see [rating.Effort]
 )
 
 // Orders returns the names of the orders other than [ByLevel], which has none.
@@ -69,28 +69,28 @@ const Zst = file.Zst
 // Compressions returns the names of the ways to compress files.
 func Compressions() []string { return []string{Zst} }
 
-// Options say what a pack holds and what its files look like.
+// Options are the contents of a pack and the form of its files.
 type Options struct {
-	// Request says of which kinds the puzzles are, and in which order they are
-	// drawn. Its N is the number of puzzles in all, unless PerLevel is set; its
-	// Skip and Distinct are not used.
+	// Request has the kind of the puzzles and the random seed. Its N is the total
+	// number of puzzles, unless PerLevel is set. Its Skip and Distinct are
+	// ignored.
 	Request  draw.Request
-	PerLevel uint64 // puzzles of each level of the request
+	PerLevel uint64 // number of puzzles of each level of the request
 
 	Order    Order
 	Format   string
 	Settings pack.Settings // options of the format
 	Compress string        // empty, or Zst
 
-	// File is the name of the one file that holds all puzzles. If it is empty,
-	// files have names after the levels that they hold, such as level-3.csv, and
-	// with a Name of the pack before them, NAME-level-3.csv.
+	// File is the name of a single file with all puzzles. If it is empty, files
+	// are named after their levels, such as level-3.csv, or NAME-level-3.csv with
+	// a Name of the pack.
 	File, Name string
 
 	Program string // version, for the manifest
 }
 
-// OptionError says which of [Options] cannot be.
+// OptionError says which of [Options] is invalid.
 type OptionError struct {
 	Option string // as on a command line: format, order, compress, n, per-level, name, or an option of the format
 	Reason error
@@ -100,7 +100,7 @@ func (e *OptionError) Error() string { return fmt.Sprintf("%s: %v", e.Option, e.
 
 func (e *OptionError) Unwrap() error { return e.Reason }
 
-// Check returns an [*OptionError] if o cannot be, whatever the bank holds, or an error
+// Check returns an [*OptionError] if options are invalid for every bank, or an error
 // of [draw.Request.Check].
 func (o *Options) Check() error {
 	format, err := pack.FormatNamed(o.Format)
@@ -141,8 +141,8 @@ func (o *Options) Check() error {
 	return o.Request.Check()
 }
 
-// Plan returns the manifest of a pack that is not written yet: its parts have
-// their names and draws. It is an error if the bank has too few puzzles.
+// Plan returns the manifest of a pack before it is written: its parts have names
+// and draws. It returns an error if the bank has too few puzzles.
 func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest, error) {
 	if err := options.Check(); err != nil {
 		return nil, err
@@ -169,7 +169,7 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 	return m, m.addParts(&options, draws)
 }
 
-// draws returns what a pack holds, level by level where it has to be.
+// draws returns the draws of a pack, split by level where the options require it.
 func (p *planner) draws(o *Options) (list []Draw, err error) {
 	if o.PerLevel == 0 {
 		if list, err = p.ofAllLevels(o.Request.N); err != nil {
@@ -188,7 +188,7 @@ func (p *planner) draws(o *Options) (list []Draw, err error) {
 	return list, nil
 }
 
-// ofAllLevels returns the draws for a number of puzzles in all.
+// ofAllLevels returns the draws for n puzzles of all levels.
 func (p *planner) ofAllLevels(n uint64) ([]Draw, error) {
 	if p.Request.Style == draw.Print {
 		return p.inAll(n)
@@ -203,7 +203,8 @@ func (p *planner) ofAllLevels(n uint64) ([]Draw, error) {
 	return []Draw{whole}, nil
 }
 
-// addParts adds the parts that have the draws of a pack: one, or one for each level.
+// addParts adds the parts for the draws of a pack: a single part, or one for each
+// level.
 func (m *Manifest) addParts(options *Options, draws []Draw) error {
 	if options.PerLevel == 0 || options.File != "" {
 		return m.addPart(options, draws)
@@ -221,9 +222,9 @@ func (m *Manifest) addParts(options *Options, draws []Draw) error {
 	return nil
 }
 
-// tellLevels has the levels of a pack told apart where a format can and nobody has
-// said anything about it. It is an option in the manifest, so that older manifests
-// make the files that they made before.
+// tellLevels sets the option [pack.FolderPerLevel], if the format has it, the
+// options leave it open, and levels are not mixed. The setting goes into the
+// manifest, so that older manifests still make the same files.
 func (m *Manifest) tellLevels() {
 	perLevel := pack.FolderPerLevel()
 	format, err := pack.FormatNamed(m.Format)
@@ -235,9 +236,9 @@ func (m *Manifest) tellLevels() {
 	}
 }
 
-// settleOrder has difficulty rise within the parts of a pack in print style if nobody
-// has said anything about the order. It does not look at the format: a book and
-// a table of the same wish have the same order.
+// settleOrder sets the order of a pack in print style to rising difficulty, if the
+// options leave it open. The format has no influence: a book and a table of the same
+// request have the same order.
 func (m *Manifest) settleOrder() {
 	if m.Request.Style == draw.Print && m.Order == ByLevel {
 		m.Order = ByER
@@ -255,7 +256,8 @@ func tooMany(draws []Draw) bool {
 	return false
 }
 
-// check looks whether there are enough puzzles for a draw, and enough seeds.
+// check returns an error if there are too few puzzles for a draw, and sets
+// whether its seeds are distinct.
 func (p *planner) check(d *Draw) error {
 	request := p.requestOf(d)
 	selection, err := request.Select(p.ctx, p.bank)
@@ -270,8 +272,8 @@ func (p *planner) check(d *Draw) error {
 	return err
 }
 
-// requestOf returns the request for the puzzles of a draw. What the style adds stands
-// in the draw.
+// requestOf returns the request for the puzzles of a draw. The conditions of the
+// style come from the draw.
 func (m *Manifest) requestOf(d *Draw) draw.Request {
 	request := m.Request
 	request.Style = draw.Plain
@@ -289,7 +291,8 @@ func (m *Manifest) requestOf(d *Draw) draw.Request {
 	return request
 }
 
-// addPart adds a part. Its name is the one that is given, or after its levels.
+// addPart adds a part. Its name is the File of the options, or is made from its
+// levels.
 func (m *Manifest) addPart(options *Options, draws []Draw) error {
 	format, err := pack.FormatNamed(m.Format)
 	if err != nil {
@@ -322,8 +325,8 @@ func (m *Manifest) addPart(options *Options, draws []Draw) error {
 	return nil
 }
 
-// ManifestName returns the name of the file for the manifest of a pack: that of the one
-// file that the pack is, or would be, and a word behind it.
+// ManifestName returns the name of the manifest file of a pack: the name of its single
+// file with a suffix.
 func (o *Options) ManifestName() string {
 	name := o.File
 	if name == "" {

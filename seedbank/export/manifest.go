@@ -15,13 +15,13 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Manifest says what a pack is, so fully that it can be made again. It is stored
-// as JSON.
+// Manifest describes a pack completely, so that it can be made again. It is
+// stored as JSON.
 type Manifest struct {
 	Program  string        `json:"program"`
 	Rater    int           `json:"rater"` // version of the rating rules
 	Licence  string        `json:"licence"`
-	Request  draw.Request  `json:"request"` // of which kinds, in which order
+	Request  draw.Request  `json:"request"` // kinds and order of the puzzles
 	Order    Order         `json:"order,omitempty"`
 	Format   string        `json:"format"`
 	Compress string        `json:"compress,omitempty"`
@@ -33,15 +33,16 @@ type Manifest struct {
 	Without string `json:"-"`
 }
 
-// Part is a file of a pack, or a file for each puzzle if the format wants that.
+// Part is a file of a pack. In a format with one puzzle in each file, it is a set
+// of files.
 type Part struct {
-	Name    string `json:"name"` // of the file, or what the names of the files begin with
+	Name    string `json:"name"` // of the file, or the beginning of the names of its files
 	Puzzles uint64 `json:"puzzles"`
-	SHA256  string `json:"sha256"` // of the file, or of all files one behind the other
+	SHA256  string `json:"sha256"` // of the file, or of the concatenation of its files
 
-	// IDs of the puzzles, in their order. They are left out of a part of more
-	// than MaxIDs puzzles, which is made again from its draws, by a bank that has
-	// not changed.
+	// IDs are the IDs of the puzzles, in their order. A part of more than MaxIDs
+	// puzzles has none. Such a part is made again from its draws, with the same
+	// result if the bank has not changed.
 	IDs   []string `json:"ids,omitempty"`
 	Draws []Draw   `json:"draws,omitempty"`
 }
@@ -49,22 +50,23 @@ type Part struct {
 // MaxIDs is the greatest number of puzzles whose IDs a manifest lists.
 const MaxIDs = 100_000
 
-// Draw is puzzles of one kind that a part holds.
+// Draw is the puzzles of one kind in a part.
 type Draw struct {
 	Level    rating.Level `json:"level,omitempty"` // 0: all levels of the request
 	Puzzles  uint64       `json:"puzzles"`
-	Distinct bool         `json:"distinct"` // each from another seed
-	// Style is what the style of the request adds to it: clues and symmetry; or nil.
+	Distinct bool         `json:"distinct"` // no two puzzles from the same seed
+	// Style has the clues and the symmetry that the style of the request sets, or is
+	// nil.
 	Style *draw.Request `json:"style,omitempty"`
-	// Apart says that the draw takes nothing from earlier ones: no seed that one has
-	// taken, as long as there are others, and no puzzle in the style of one. Manifests
-	// of older versions do not have it; there draws to which clues are added take no
-	// seed of earlier ones.
+	// Apart separates the draw from earlier ones: it takes no puzzle in the style of
+	// an earlier draw, and no seed of an earlier draw as long as others remain. In
+	// manifests of older versions, which lack this field, draws with added clues take
+	// no seeds of earlier draws.
 	Apart bool   `json:"apart,omitempty"`
-	Seeds uint64 `json:"-"` // of the kind, in the bank, if the draw was just planned
+	Seeds uint64 `json:"-"` // number of seeds of the kind in the bank; only set by Plan
 }
 
-// What says what a draw is of, for people.
+// What describes the puzzles of a draw for people.
 func (d *Draw) What() string {
 	if d.Level == 0 {
 		return "the pack"
@@ -79,8 +81,7 @@ func (m *Manifest) Encode(w io.Writer) error {
 	return encoder.Encode(m)
 }
 
-// ReadManifest reads what [Manifest.Encode] writes, and checks that it can be
-// followed.
+// ReadManifest reads the output of [Manifest.Encode] and checks it.
 func ReadManifest(r io.Reader) (*Manifest, error) {
 	text := &io.LimitedReader{R: r, N: bounds.Manifest + 1}
 	decoder := json.NewDecoder(text)

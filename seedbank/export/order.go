@@ -14,7 +14,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// puzzles are drawn one after the other. What follows an error does not count.
+// puzzles is a sequence of drawn puzzles, which ends at the first error.
 type puzzles = iter.Seq2[seed.Isomorph, error]
 
 // drawing draws the puzzles of a pack.
@@ -22,11 +22,12 @@ type drawing struct {
 	ctx      context.Context
 	bank     *seedbank.Bank
 	manifest *Manifest
-	used     map[seed.Key]bool // seeds of earlier draws, if these can come again
-	rater    rating.Rater      // of puzzles that the bank does not hold as rungs
+	used     map[seed.Key]bool // seeds of earlier draws, if later draws could take them again
+	rater    rating.Rater      // rates puzzles that are not rungs of the bank
 }
 
-// part returns the puzzles of a part: by their IDs if it has them, else drawn.
+// part returns the puzzles of a part, by their IDs if it has them, else by its
+// draws.
 func (d *drawing) part(p *Part) (puzzles, error) {
 	if len(p.IDs) > 0 {
 		return draw.Recall(d.ctx, d.bank, slices.Clone(p.IDs)), nil
@@ -54,8 +55,8 @@ type source struct {
 	stream seedbank.Stream
 }
 
-// source returns what gives the puzzles of a draw, which come after those of others
-// of the same part.
+// source returns the source of a draw. others are the earlier draws of the same
+// part.
 func (d *drawing) source(of *Draw, others []Draw) (*source, error) {
 	request := d.manifest.requestOf(of)
 	request.Distinct = of.Distinct
@@ -72,8 +73,8 @@ func (d *drawing) source(of *Draw, others []Draw) (*source, error) {
 	return &source{of.Puzzles, stream}, nil
 }
 
-// unusedStream gives puzzles of seeds that no other draw has used; when there are
-// none left, of seeds that another draw has used too.
+// unusedStream gives puzzles of seeds that no other draw has used. When none
+// remain, it also gives puzzles of used seeds.
 type unusedStream struct {
 	seedbank.Stream
 	drawing *drawing
@@ -150,7 +151,7 @@ func (d *drawing) mixed(sources []*source, random *rand.Rand) puzzles {
 	}
 }
 
-// rated is what is kept of a puzzle to put it in its place.
+// rated has the sort key of a puzzle and its ID.
 type rated struct {
 	er     rating.Tenths
 	effort int // tenths

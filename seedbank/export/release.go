@@ -25,13 +25,13 @@ var releaseColumns = table.Must(slices.Concat(table.Puzzles, table.More),
 // releaseTable is the file of the table of a release, compressed.
 const releaseTable = "puzzles.csv." + file.Zst
 
-// Release is a whole bank as files for others: a table of its seeds, in canonical
-// form and in the order of their keys, compressed by zstd; a card, which tells what
-// is in it; and the sums of both files. The same bank and the same version of the
-// program give the same bytes.
+// Release is a whole bank as files for publication: a table of its seeds, a card
+// that describes the table, and the checksums of both. The seeds are in canonical
+// form, in the order of their keys, compressed by zstd. The same bank and the same
+// version of the program give the same bytes.
 type Release struct {
 	Program string // name and version, for the card
-	Command string // that makes the release, for the card
+	Command string // command that makes the release, for the card
 
 	counts releaseCounts
 	packed file.File // the file of the table
@@ -49,9 +49,10 @@ func (r *Release) MustBeNew(folder string) error {
 	return taken.orNil()
 }
 
-// Write writes the files of a release into a folder, which is made if need be, and
-// calls wrote with the path of each. Files of the same names are replaced:
-// [Release.MustBeNew] tells whether there are any. All seeds must be of one rater.
+// Write writes the files of a release into a folder and calls wrote with the path
+// of each. It makes the folder if it does not exist. It replaces files of the same
+// names; [Release.MustBeNew] reports whether there are any. All seeds must have
+// been rated by the same rater.
 func (r *Release) Write(ctx context.Context, bank *seedbank.Bank, folder string, wrote func(path string)) error {
 	to, err := atomicfile.OpenFolder(folder)
 	if err != nil {

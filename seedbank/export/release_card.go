@@ -15,11 +15,12 @@ import (
 
 // releaseCounts counts the rows of the table of a release.
 type releaseCounts struct {
-	byLevel  [rating.NumLevels + 1]levelCount // 0 stands for all of them
+	byLevel  [rating.NumLevels + 1]levelCount // index 0 counts all levels
 	byOrigin map[seed.Origin]int
 }
 
-// levelCount is how many puzzles a level has, and their clues and ratings.
+// levelCount has the number of puzzles of a level and the ranges of their clues
+// and ratings.
 type levelCount struct {
 	puzzles int
 	clues   seedbank.Range[int]
@@ -50,7 +51,7 @@ func (l *levelCount) row(name string) string {
 	return fmt.Sprintf("| %s | %d | %s | %s |\n", name, l.puzzles, span(l.clues), span(l.er))
 }
 
-// span writes a range, or one value if it has no more.
+// span returns a range as text, or one value if both ends are equal.
 func span[T int | rating.Tenths](r seedbank.Range[T]) string {
 	if r.Low == r.High {
 		return fmt.Sprint(r.Low)
@@ -58,12 +59,12 @@ func span[T int | rating.Tenths](r seedbank.Range[T]) string {
 	return fmt.Sprintf("%v-%v", r.Low, r.High)
 }
 
-// cardBody is a template of what the card of a release tells beside what all cards do.
+// cardBody is the template of the sections that only the card of a release has.
 //
 //go:embed release.tmpl
 var cardBody string
 
-// card returns the card of a release, when its table is written.
+// card returns the card of a release whose table has been written.
 func (r *Release) card() *card.Card {
 	found := make([][2]any, 0, len(originWords))
 	for _, origin := range seed.Origins() {
@@ -84,7 +85,7 @@ func (r *Release) card() *card.Card {
 	}
 }
 
-// originWords say how puzzles were found.
+// originWords describe the origins.
 var originWords = map[seed.Origin]string{
 	seed.Prune:  "by taking clues away from random solutions",
 	seed.Walk:   "by exchanging a few clues of other puzzles",

@@ -9,10 +9,10 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 )
 
-// byLevel splits a draw of puzzles of several levels into a draw for each level, so
-// that levels can come one after the other without any list of puzzles. Each level
-// has as large a share of the draw as of the seeds that match it. Where there are
-// fewer seeds than puzzles to draw, it has the share of the puzzles instead.
+// byLevel splits a draw of several levels into a draw for each level, so that
+// levels can follow each other without a list of puzzles. The share of each level
+// is its share of the matching seeds. If there are fewer seeds than puzzles to
+// draw, it is its share of the matching puzzles.
 func (p *planner) byLevel(whole Draw) ([]Draw, error) {
 	levels := p.levels()
 	var draws []Draw
@@ -35,7 +35,7 @@ func (p *planner) byLevel(whole Draw) ([]Draw, error) {
 	return slices.DeleteFunc(draws, func(d Draw) bool { return d.Puzzles == 0 }), nil
 }
 
-// levels returns the levels that a pack can have.
+// levels returns the possible levels of a pack.
 func (m *Manifest) levels() seedbank.Range[rating.Level] {
 	if asked := m.Request.Levels; asked != (seedbank.Range[rating.Level]{}) {
 		return asked
@@ -43,10 +43,10 @@ func (m *Manifest) levels() seedbank.Range[rating.Level] {
 	return seedbank.Range[rating.Level]{Low: 1, High: rating.NumLevels}
 }
 
-// shares splits n in proportion to weights, which are not all 0. What is left after
-// rounding down goes, one each, to those who lost most by it, the first among equals
-// first. If n is not more than the sum of the weights, no share is more than
-// its weight.
+// shares splits n in proportion to weights, which are not all 0. Shares are rounded
+// down. The remainder goes, one each, to the shares with the largest fractions, the
+// first ones first among equals. If n is not more than the sum of the weights, no
+// share is more than its weight.
 func shares(n uint64, weights []*big.Int) []uint64 {
 	sum := new(big.Int)
 	for _, weight := range weights {

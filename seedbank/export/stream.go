@@ -14,17 +14,16 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Output is how puzzles are written.
+// Output is the form in which puzzles are written.
 type Output struct {
 	Format   pack.Format
 	Settings pack.Settings
-	Workers  int // goroutines that draw and write; 0 is one for each core
+	Workers  int // number of goroutines that draw and write; 0 means one for each core
 }
 
-// Requested writes the puzzles of a stream in their order, in every format. It writes the
-// same bytes as [Puzzles] does for [draw.Stream.All], with any number of workers, and
-// returns the same errors. If [draw.Request.Check] fails, it writes
-// nothing.
+// Requested writes the puzzles of a stream in their order, in any format. It writes the
+// same bytes and returns the same errors as [Puzzles] with [draw.Stream.All], with any
+// number of workers. If [draw.Request.Check] fails, it writes nothing.
 func Requested(ctx context.Context, w io.Writer, from *draw.Stream, output Output) error {
 	if err := from.Request.Check(); err != nil {
 		return err
@@ -41,13 +40,15 @@ func Requested(ctx context.Context, w io.Writer, from *draw.Stream, output Outpu
 	}
 	stream, err := from.Open(ctx)
 	if err == nil {
+		workers := ordered.OrCores(output.Workers)
+		seedbank.Expect(stream, from.Request.N, workers)
 		s := streamWriter{ctx: ctx, w: w, records: records, stream: stream, n: from.Request.N}
-		err = s.write(ordered.OrCores(output.Workers))
+		err = s.write(workers)
 	}
 	return errors.Join(err, put(w, records.AppendFoot(nil)))
 }
 
-// put writes a text, if there is any.
+// put writes a text unless it is empty.
 func put(w io.Writer, text []byte) error {
 	if len(text) == 0 {
 		return nil
@@ -56,7 +57,7 @@ func put(w io.Writer, text []byte) error {
 	return err
 }
 
-// chunkPuzzles is how many puzzles are drawn and written at once.
+// chunkPuzzles is the number of puzzles of a chunk.
 const chunkPuzzles = 1024
 
 // streamWriter writes the puzzles of a stream in chunks.
@@ -65,10 +66,10 @@ type streamWriter struct {
 	w       io.Writer
 	records *pack.Records
 	stream  seedbank.Stream
-	n       uint64 // puzzles that are wanted; 0: all
+	n       uint64 // number of puzzles to write; 0: all
 }
 
-// write writes the chunks in their order. Several workers make them side by side.
+// write writes the chunks in their order. Workers make them in parallel.
 func (s *streamWriter) write(workers int) error {
 	workers = int(min(uint64(workers), (s.most()-1)/chunkPuzzles+1))
 	if workers == 1 {
@@ -98,7 +99,7 @@ func (s *streamWriter) write(workers int) error {
 	return s.ended(err)
 }
 
-// inTurn writes the chunks without other goroutines.
+// inTurn writes the chunks without starting goroutines.
 func (s *streamWriter) inTurn() error {
 	maker, room := s.maker(), []byte(nil)
 	for c := range s.chunks() {
@@ -114,7 +115,7 @@ func (s *streamWriter) inTurn() error {
 	return nil
 }
 
-// most is the number of puzzles that are written at most.
+// most returns the greatest number of puzzles to write.
 func (s *streamWriter) most() uint64 {
 	if s.n == 0 {
 		return math.MaxUint64
@@ -130,17 +131,18 @@ func (s *streamWriter) ended(err error) error {
 	return err
 }
 
-// chunk is puzzles of a stream that follow each other.
+// chunk is a sequence of consecutive puzzles of a stream.
 type chunk struct {
-	first, n uint64 // place of the first one, from where the stream stood at the beginning
+	first, n uint64 // position of the first one, relative to the initial position of the stream
 
-	// The puzzles, where one goroutine draws all of them; err stands behind them.
+	// drawn has the puzzles if a single goroutine draws all of them; err is the
+	// error after them.
 	drawn []seed.Isomorph
 	err   error
 }
 
-// chunks yields the chunks of s. They are drawn already if workers cannot do that
-// side by side.
+// chunks yields the chunks of s. They contain puzzles if workers cannot draw in
+// parallel.
 func (s *streamWriter) chunks() iter.Seq[chunk] {
 	forks := seedbank.Fork(s.stream) != nil
 	return func(yield func(chunk) bool) {
@@ -162,18 +164,18 @@ func take(ctx context.Context, stream seedbank.Stream, puzzles []seed.Isomorph) 
 	return uint64(n), err
 }
 
-// text is the records of a chunk, up to an error.
+// text is the records of a chunk up to the first error.
 type text struct {
 	bytes []byte
 	err   error
 }
 
-// textMaker makes the texts of chunks, whose places ascend.
+// textMaker makes the texts of chunks. The positions of its chunks must ascend.
 type textMaker struct {
 	ctx     context.Context
 	records *pack.Records
-	stream  seedbank.Stream // a fork, or nil if chunks are drawn already
-	at      uint64          // where it stands
+	stream  seedbank.Stream // a fork, or nil if chunks contain their puzzles
+	at      uint64          // position of stream
 	puzzles []seed.Isomorph
 }
 

@@ -13,8 +13,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Unprinted returns how many puzzles of m stand beside printed ones, or in their
-// place, and are not in their style: the bank has too few.
+// Unprinted returns the number of plain puzzles in a pack of print style: those
+// for which the bank has too few puzzles in that style.
 func (m *Manifest) Unprinted() (n uint64) {
 	for _, part := range m.Parts {
 		for _, d := range part.Draws {
@@ -31,16 +31,17 @@ type planner struct {
 	*Manifest
 	ctx   context.Context
 	bank  *seedbank.Bank
-	asked bool // somebody asked for the style: without, puzzles may be plain
+	asked bool // the style was requested, so puzzles must not be plain
 }
 
-// printed returns a draw of the puzzles of a level in the style of the pack. The
-// manifest keeps what the style adds, so that it means the same for ever.
+// printed returns a draw of the puzzles of a level in the style of the pack. It
+// records the conditions of the style in the draw, so that the manifest stays
+// valid if the style changes.
 func (p *planner) printed(level rating.Level) Draw {
 	return Draw{Level: level, Style: p.Request.Added(level)}
 }
 
-// ofLevel returns the draws for a number of puzzles of a level.
+// ofLevel returns the draws for n puzzles of a level.
 func (p *planner) ofLevel(level rating.Level, n uint64) ([]Draw, error) {
 	styled := p.printed(level)
 	if styled.Style == nil {
@@ -55,7 +56,8 @@ func (p *planner) ofLevel(level rating.Level, n uint64) ([]Draw, error) {
 	return p.split(styled, n)
 }
 
-// tooFew is the error of a pack in a style that a bank has only some seeds for.
+// tooFew returns the error for a pack in a style for which the bank has too few
+// seeds.
 func (p *planner) tooFew(seeds uint64) error {
 	if seeds == 0 {
 		return &draw.NoMatchError{Printed: true}
@@ -64,7 +66,7 @@ func (p *planner) tooFew(seeds uint64) error {
 }
 
 // split returns the draws for n puzzles of the level of a draw: as many in its style
-// as there are seeds, and the rest plain.
+// as there are seeds, and plain ones for the rest.
 func (p *planner) split(styled Draw, n uint64) (list []Draw, err error) {
 	if styled.Style == nil {
 		styled.Puzzles = n
@@ -86,8 +88,8 @@ func (p *planner) split(styled Draw, n uint64) (list []Draw, err error) {
 	return list, nil
 }
 
-// count sets how many seeds there are for a draw, which may be none, and returns how
-// many puzzles.
+// count sets the number of seeds for a draw, which may be 0, and returns the number
+// of puzzles.
 func (p *planner) count(d *Draw) (puzzles shuffle.Uint128, err error) {
 	request := p.requestOf(d)
 	selection, err := p.bank.Select(p.ctx, request.Filter())
@@ -98,9 +100,9 @@ func (p *planner) count(d *Draw) (puzzles shuffle.Uint128, err error) {
 	return puzzles, err
 }
 
-// inAll returns the draws for a number of puzzles of all levels of a style. Each level
-// has as large a share as of the seeds in that style. If the bank has too few of them,
-// the rest has shares as of the seeds that there are without the style.
+// inAll returns the draws for n puzzles of all levels in a style. The share of each
+// level is its share of the seeds in that style. If there are too few, the remaining
+// puzzles are plain, in proportion to the seeds without the style.
 func (p *planner) inAll(n uint64) ([]Draw, error) {
 	var styled []Draw
 	var weights []*big.Int
@@ -148,8 +150,8 @@ func (p *planner) inAll(n uint64) ([]Draw, error) {
 	return list, nil
 }
 
-// apart marks the draws of a pack to which clues are added for a style: a seed with
-// clues added can be of another level, and be drawn there as well.
+// apart sets Apart for the draws with a style. With added clues, a seed can have
+// another level and be drawn there too.
 func apart(draws []Draw) {
 	styled := slices.ContainsFunc(draws, func(d Draw) bool { return d.Style != nil })
 	for i := range draws {
@@ -157,7 +159,7 @@ func apart(draws []Draw) {
 	}
 }
 
-// has reports whether a puzzle of the level of d is one of its style.
+// has reports whether a puzzle of the level of d has the style of d.
 func (d *Draw) has(puzzle *seed.Isomorph) bool {
 	if d.Style == nil {
 		return false

@@ -13,13 +13,13 @@ import (
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
 
-// TakenError says that files of a pack would replace others.
+// TakenError says that files of a pack would replace existing files.
 type TakenError struct {
 	Folder string
-	Names  []string // of the files that are there
+	Names  []string // of the existing files
 }
 
-// mostNamed is how many files an error names.
+// mostNamed is the greatest number of files that an error names.
 const mostNamed = 3
 
 func (e *TakenError) Error() string {
@@ -30,8 +30,8 @@ func (e *TakenError) Error() string {
 	return fmt.Sprintf("%s has other files of these names: %s%s", e.Folder, strings.Join(names, ", "), more)
 }
 
-// MustBeNew returns a [*TakenError] if writing m into a folder, with a manifest of
-// a name, would replace files.
+// MustBeNew returns a [*TakenError] if writing m and the file manifest into a
+// folder would replace files.
 func (m *Manifest) MustBeNew(folder, manifest string) error {
 	taken := &TakenError{Folder: folder}
 	for i := range m.Parts {
@@ -51,7 +51,7 @@ func (m *Manifest) MustBeNew(folder, manifest string) error {
 	return taken.orNil()
 }
 
-// look notes a name if there is such a file.
+// look adds a name if there is such a file.
 func (e *TakenError) look(name string) error {
 	path := filepath.Join(e.Folder, name)
 	_, err := os.Stat(path)
@@ -73,8 +73,9 @@ func (e *TakenError) orNil() error {
 	return e
 }
 
-// standing tells which parts are in a folder, just as the manifest says. It is a
-// [*TakenError] if there are other files of their names.
+// standing reports for each part whether its files are in the folder with the
+// contents that the manifest says. It returns a [*TakenError] if there are other
+// files with their names.
 func (m *Manifest) standing(folder string) (parts []bool, err error) {
 	taken := &TakenError{Folder: folder}
 	for i := range m.Parts {

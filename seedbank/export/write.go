@@ -16,16 +16,16 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Write writes the files of m into a folder, which is made if need be, and calls
-// wrote with the path of each; it may be nil. Files of the same names are
-// replaced: [Manifest.MustBeNew] tells whether there are any. Write sets the sums
-// of the parts and, if there are not too many, their IDs. The manifest itself it
-// does not write.
+// Write writes the files of m into a folder and calls wrote, which may be nil,
+// with the path of each. It makes the folder if it does not exist. It replaces
+// files of the same names; [Manifest.MustBeNew] reports whether there are any.
+// Write sets the checksums of the parts and, up to [MaxIDs], their IDs. It does
+// not write the manifest itself.
 func (m *Manifest) Write(ctx context.Context, bank *seedbank.Bank, folder string, wrote func(path string)) error {
 	return m.write(ctx, bank, folder, wrote, make([]bool, len(m.Parts)))
 }
 
-// write writes the files of the parts that are not to be kept as they are.
+// write writes the files of the parts for which keep is false.
 func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, folder string, wrote func(path string), keep []bool) error {
 	format, err := pack.FormatNamed(m.Format)
 	if err != nil {
@@ -40,7 +40,7 @@ func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, folder string
 	for i := range m.Parts {
 		part := &m.Parts[i]
 		if keep[i] && len(part.IDs) > 0 {
-			continue // no other part depends on its draws
+			continue // later parts do not depend on its draws
 		}
 		puzzles, err := drawing.part(part)
 		if err != nil {
@@ -61,10 +61,10 @@ func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, folder string
 }
 
 // WriteAgain writes the files of a manifest that was read, as [Manifest.Write]
-// does, and calls changed for every part that has become another one; it may be
-// nil. Parts whose files are in the folder, just as the manifest says, are kept.
-// If other files have the name of one, the error is a [*TakenError], and nothing
-// is written, unless force is set: then all files are written.
+// does. It calls changed, which may be nil, for every part whose contents differ
+// from the manifest. It keeps parts whose files are in the folder with the right
+// contents. If there are other files with their names, the error is a
+// [*TakenError] and nothing is written. With force it writes all files.
 func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder string, force bool, wrote func(path string), changed func(path string, reason error)) error {
 	keep := make([]bool, len(m.Parts))
 	if !force {
@@ -95,8 +95,8 @@ type partWriter struct {
 	format   pack.Format
 	settings pack.Settings
 	compress string
-	idle     bool      // the part at hand is drawn for the sake of later ones, and not written
-	sum      *file.Sum // of the part at hand
+	idle     bool      // draw the current part for later ones, but do not write it
+	sum      *file.Sum // checksum of the current part
 }
 
 // write writes a part and returns the names of its files.
@@ -112,8 +112,8 @@ func (p *partWriter) write(to *Part, from puzzles) (names []string, err error) {
 	return names, err
 }
 
-// noted returns puzzles, and notes their IDs in the part if there are not too
-// many. It ends with the context.
+// noted returns from, and records the IDs in the part, up to [MaxIDs]. It ends
+// when the context is done.
 func (p *partWriter) noted(to *Part, from puzzles) puzzles {
 	listed := to.Puzzles <= MaxIDs
 	to.IDs = nil
@@ -148,8 +148,8 @@ func (p *partWriter) writeEach(to *Part, from puzzles) (names []string, err erro
 	return names, nil
 }
 
-// writeFile writes puzzles as one file, and adds its bytes to the sum. Writing
-// and adding are done while the next puzzles are drawn.
+// writeFile writes puzzles as one file, and adds its bytes to the checksum. It
+// does both while the next puzzles are drawn.
 func (p *partWriter) writeFile(name string, from puzzles) error {
 	write := func(w io.Writer) error {
 		return p.sum.Through(w, func(w io.Writer) error { return p.compressed(w, from) })
@@ -168,8 +168,8 @@ func (p *partWriter) compressed(w io.Writer, from puzzles) error {
 	return file.Compress(w, file.Fast, write)
 }
 
-// Puzzles writes puzzles in a format, until they end or one of them is an error,
-// which it returns. What was written before stays written.
+// Puzzles writes puzzles in a format, until they end or until the first error,
+// which it returns. The output before the error stays written.
 func Puzzles(w io.Writer, format pack.Format, settings pack.Settings, from iter.Seq2[seed.Isomorph, error]) error {
 	records, err := format.Records(settings...)
 	if err != nil {
@@ -196,8 +196,8 @@ func Puzzles(w io.Writer, format pack.Format, settings pack.Settings, from iter.
 
 const bufferSize = 1 << 16
 
-// writeRecords writes puzzles straight from their picks, many at a time: several
-// times as fast as by entries.
+// writeRecords writes puzzles directly from their picks, in batches, which is
+// several times as fast as by entries.
 func writeRecords(w io.Writer, records *pack.Records, from iter.Seq2[seed.Isomorph, error]) error {
 	buffer := records.AppendHead(make([]byte, 0, bufferSize))
 	flush := func() error {
@@ -223,5 +223,5 @@ func writeRecords(w io.Writer, records *pack.Records, from iter.Seq2[seed.Isomor
 	return flush()
 }
 
-// longRecord is more than records take but for few.
+// longRecord is a length in bytes that few records exceed.
 const longRecord = 1 << 10

@@ -13,10 +13,10 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// List is puzzles or seeds through which a run goes once.
+// list is a list of puzzles or seeds that a run works through once.
 type list interface {
-	// next plans units of the next ones. It plans none if it has to wait for results. If it
-	// has gone through many that need no units, it may plan none too.
+	// next plans units for the next elements. It plans none if it has to wait for results.
+	// It may also plan none after it has skipped many elements that need no units.
 	next(ctx context.Context, now *wants) ([]*work.Unit, error)
 
 	// done reports whether all units are planned.
@@ -25,23 +25,24 @@ type list interface {
 	// keeps reports whether to store a seed that was found.
 	keeps(d *Delivery, s *seed.Seed) bool
 
-	// Take notes a part of the results of a unit, after its seeds.
+	// take handles the part of the results of a unit that is not seeds. It is
+	// called after the seeds are kept.
 	take(d *Delivery) error
 
-	// equip prepares a worker of this process.
+	// equip sets the fields of a worker of this process that the list needs.
 	equip(w *work.Worker)
 
 	close() error
 }
 
-// symmetrizing is the seeds of the bank to symmetrize. It reads some seeds at a time, so that
-// a large bank does not hold up the plan. It keeps no record of its place, since it passes
-// quickly over seeds that are done. The next run finds the seeds of units that were lost.
+// symmetrizing is the list of the seeds of the bank to symmetrize. It reads them in batches,
+// so that a large bank does not hold up the plan. It does not record its position, because it
+// skips finished seeds quickly. The next run finds the seeds of units that were lost.
 type symmetrizing struct {
 	plan    *Plan
 	pull    func() (*seed.Batch, error, bool)
 	stop    func()
-	waiting []seed.Seed // read, but not planned
+	waiting []seed.Seed // read, but not planned yet
 	ended   bool
 }
 
@@ -80,8 +81,8 @@ func (l *symmetrizing) next(_ context.Context, now *wants) (units []*work.Unit, 
 	return units, err
 }
 
-// unit returns a unit for those seeds that lack a symmetry and have no rung with it. The
-// others count as known.
+// unit returns a unit for the seeds that do not have the symmetry, neither themselves
+// nor in a rung. It counts the other seeds as known.
 func (l *symmetrizing) unit(some []seed.Seed, symmetry transform.Symmetry) *work.Unit {
 	p := l.plan
 	has := seedbank.Filter{Symmetry: symmetry, Rungs: true}
@@ -101,7 +102,7 @@ func (l *symmetrizing) unit(some []seed.Seed, symmetry transform.Symmetry) *work
 	return u
 }
 
-// unitOfSeeds returns a unit for some seeds.
+// unitOfSeeds returns a unit of a kind for the given seeds.
 func unitOfSeeds(kind work.UnitKind, seeds []seed.Seed) *work.Unit {
 	batch := seed.Batch{Rater: rating.Version, Seeds: seeds}
 	return &work.Unit{Rater: rating.Version, Kind: kind, Count: len(seeds), Seeds: seed.Marshal(&batch)}

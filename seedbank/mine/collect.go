@@ -12,13 +12,13 @@ import (
 )
 
 // take collects a part of the results of a unit. It stores the seeds at once if they may
-// complete the run or if walks can go on from them, else from time to time. It returns
-// errEnough when the run is complete.
+// complete the run or if walks can continue from them, otherwise from time to time. It
+// returns errEnough when the run is complete.
 func (p *Plan) take(d *Delivery) error {
 	if d.failed != nil {
 		return d.failed
 	}
-	if p.isLocal && p.Met() { // by seeds of another process
+	if p.isLocal && p.Met() { // seeds of another process met the last target
 		return errEnough
 	}
 	p.count(d)
@@ -81,7 +81,8 @@ func (p *Plan) keep(d *Delivery) error {
 	return nil
 }
 
-// keepSeed queues a seed to be stored, unless it is not wanted. It may be of a walk.
+// keepSeed queues a seed to be stored if it is wanted. w is the walk that found it,
+// or nil.
 func (p *Plan) keepSeed(d *Delivery, s *seed.Seed, w *walking) error {
 	u := d.Unit
 	if !d.Again {
@@ -119,7 +120,7 @@ func (p *Plan) keepSeed(d *Delivery, s *seed.Seed, w *walking) error {
 	return nil
 }
 
-// walkFor returns the walk of which a unit is a step, or nil.
+// walkFor returns the walk that a unit is a step of, or nil.
 func (p *Plan) walkFor(u *work.Unit) (*walking, error) {
 	if u == nil || u.Kind != work.WalkUnit {
 		return nil, nil
@@ -164,7 +165,7 @@ func (p *Plan) Collect(ctx context.Context, deliveries []Delivery, places map[st
 	if _, err := p.store.flush(); err != nil {
 		return nil, err
 	}
-	var from []*Delivery // of each seed
+	var from []*Delivery // the delivery of each seed
 	c := &p.store.waiting
 	c.Bookmarks = places
 	isOver := p.ending()
@@ -219,8 +220,9 @@ func (p *Plan) cut(d *Delivery, isOver func(*seed.Seed) (bool, error)) error {
 	return nil
 }
 
-// ending returns a function that is called with seeds in their order, and reports whether
-// those before complete the run. It looks them up, since the bank may know some.
+// ending returns a function to call with the seeds in their order. The function reports
+// whether the seeds of the calls before complete the run. It looks seeds up in the bank,
+// because known seeds do not count.
 func (p *Plan) ending() func(*seed.Seed) (bool, error) {
 	d := p.demand
 	if p.list != nil || d.shares != nil || p.options.Count == 0 && len(d.targets) == 0 {

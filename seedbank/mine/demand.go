@@ -29,7 +29,7 @@ type demand struct {
 	comingFor []int               // seeds on their way that count for each target
 }
 
-// grid is what is known of a solution grid.
+// grid is the state of a solution grid in a target.
 type grid int
 
 const (
@@ -73,8 +73,8 @@ func newDemand(options *Options) *demand {
 
 // keeps reports whether to keep a seed of a unit. The level that counts is the level of
 // its symmetric rung if the unit makes symmetric puzzles. All seeds of walks are kept,
-// since walks go on from them. Seeds made as starting points are kept if a walk can begin
-// at them.
+// since walks go on from them. Seeds that were made as starting points are kept if a walk
+// can begin at them.
 func (d *demand) keeps(s *seed.Seed, u *work.Unit) bool {
 	now := d.wants
 	switch {

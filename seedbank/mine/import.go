@@ -38,10 +38,10 @@ type Arrival struct {
 type Import struct {
 	Arrivals iter.Seq[[]Arrival]
 
-	// Reject is called for every arrival that is not readable, not proper or beyond the
-	// rater. Relate is called in a dry run for every other arrival, with its relation to
-	// the bank and to a seed of it. A run of one process calls both in the order of the
-	// arrivals. Both may be nil.
+	// Reject is called for every arrival that is unreadable, not a proper puzzle or
+	// beyond the scale. Relate is called in a dry run for every other arrival, with its
+	// relation to the bank and to a seed of it. A run of one process calls both in the
+	// order of the arrivals. Both may be nil.
 	Reject func(place string, reason error)
 	Relate func(place string, relation change.Relation, of seed.Key)
 }
@@ -74,7 +74,8 @@ type importing struct {
 	ended   bool
 	number  uint64 // of the next arrival
 
-	// These find the known puzzles, which units for other machines leave out.
+	// The following find the known puzzles, which units for other machines leave
+	// out.
 	solver sudoku.Solver
 	reader work.Worker
 
@@ -86,10 +87,10 @@ type importing struct {
 // batch is the arrivals of a unit.
 type batch struct {
 	arrivals []Arrival
-	told     int // arrivals of which Reject and Relate were told
+	told     int // number of arrivals reported to Reject and Relate
 }
 
-// claim reports whether a puzzle is in an earlier unit, or was met before in this one.
+// claim reports whether a puzzle is in an earlier unit, or came before in this one.
 func (im *importing) claim(key seed.Key, unit uint64, isKnown bool) bool {
 	im.mutex.Lock()
 	defer im.mutex.Unlock()
@@ -102,8 +103,8 @@ func (im *importing) claim(key seed.Key, unit uint64, isKnown bool) bool {
 	return false
 }
 
-// equip lets a worker of this process know of other units, and in a dry run relate puzzles
-// to the bank.
+// equip gives a worker of this process the function claim. In a dry run the worker also
+// relates puzzles to the bank.
 func (im *importing) equip(w *work.Worker) {
 	w.Claim = im.claim
 	if !im.plan.store.dry {
@@ -144,7 +145,7 @@ func (im *importing) next(context.Context, *wants) ([]*work.Unit, error) {
 	for i := range some {
 		clues := some[i].Clues
 		if some[i].Err != nil {
-			clues = sudoku.Grid{} // the worker rejects it in its turn
+			clues = sudoku.Grid{} // the worker rejects it when its turn comes
 		}
 		u.Puzzles = append(u.Puzzles, clues)
 	}
@@ -156,8 +157,8 @@ func (im *importing) next(context.Context, *wants) ([]*work.Unit, error) {
 	return []*work.Unit{u}, nil
 }
 
-// unknown returns the arrivals that must be rated, and counts the others. It spares workers
-// on other machines, which know nothing, the puzzles that the bank has.
+// unknown returns the arrivals that must be rated, and counts the others. Workers on other
+// machines have no bank, so they are not sent puzzles that the bank has.
 func (im *importing) unknown(unit uint64, arrivals []Arrival) (rest []Arrival, err error) {
 	for i := range arrivals {
 		a := &arrivals[i]
@@ -188,7 +189,7 @@ func (im *importing) unknown(unit uint64, arrivals []Arrival) (rest []Arrival, e
 	return rest, nil
 }
 
-// Take tells what became of the arrivals of a part of a unit.
+// take reports the results of the arrivals in a part of a unit.
 func (im *importing) take(d *Delivery) error {
 	if d.Unit == nil {
 		return nil
@@ -199,7 +200,7 @@ func (im *importing) take(d *Delivery) error {
 		delete(im.under, d.Unit.First)
 	}
 	im.mutex.Unlock()
-	if b == nil { // it is told already, or an earlier hub has planned it
+	if b == nil { // already reported, or planned by an earlier hub
 		return nil
 	}
 	upTo := b.told + d.Made
@@ -210,7 +211,8 @@ func (im *importing) take(d *Delivery) error {
 	return nil
 }
 
-// tell tells what became of the next arrivals of a batch, up to a number.
+// tell calls Reject or Relate for the next arrivals of a batch, up to number
+// upTo.
 func (im *importing) tell(b *batch, upTo int, rejected []work.Rejection) {
 	for ; b.told < min(upTo, len(b.arrivals)); b.told++ {
 		a := &b.arrivals[b.told]

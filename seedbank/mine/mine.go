@@ -1,10 +1,10 @@
 // Package mine fills a bank: it makes minimal puzzles or imports puzzles, rates them and
 // stores them as seeds.
 //
-// [Run] mines in one process; [Options], the strategies and [ParseTargets] say what. A run
-// is a [Plan] and workers of package work. The plan hands out units of work, a worker does
-// a unit and needs no bank for it, and the plan stores the seeds that workers find. Only
-// programs that spread the work over several machines need Plan.
+// [Run] mines in one process, as its [Options] say. A run consists of a [Plan] and workers
+// of package work. The plan hands out units of work. A worker does a unit without access
+// to the bank. The plan stores the seeds that workers find. Only programs that distribute
+// work over several machines need Plan.
 //
 // Within a unit, a puzzle becomes a seed in five steps: canonical form, look-up, rating,
 // ladders, bank. Puzzles that the bank has are dropped before they are rated. Puzzles of
@@ -21,14 +21,14 @@
 //
 // A symmetric puzzle is made from a random grid: clues in cells that the symmetry
 // exchanges are taken away together. It is stored as a rung. The seed of this rung is a
-// minimal puzzle that is left when more clues are taken away. A puzzle with a given
+// minimal puzzle that remains after more clues are taken away. A puzzle with a given
 // pattern is stored in the same way. To symmetrize a seed is to add the fewest clues with
 // which it can be arranged symmetrically.
 //
 // # Conventions
 //
-// A function Report among the options is called with the progress from time to time. When
-// the context is done, a function stores what it has found, and returns no error.
+// Functions call Report of their options with the progress from time to time. When the
+// context is done, they store the seeds found so far and return no error.
 //
 // # Guarantees
 //
@@ -38,8 +38,8 @@
 // the seed alone. The bank has all of their rungs or some of them. Seeds of symmetric
 // puzzles get no ladders.
 //
-// A run stores all that it has found, however it ends. Only a process that is killed
-// loses its work in hand: seldom more than a second.
+// A run stores all that it has found, however it ends. Only a killed process loses
+// its current work, seldom more than a second.
 //
 // A Plan serves one goroutine at a time; other types are values.
 //
@@ -81,8 +81,8 @@ func (p *Plan) runToEnd(ctx context.Context) (Progress, error) {
 	return p.Progress(), err
 }
 
-// resultsAhead is the number of results of a worker that may wait for an earlier one,
-// since one puzzle in a thousand takes a thousand times longer than most.
+// resultsAhead is the number of results of a worker that may wait for an earlier
+// result. One puzzle in a thousand takes a thousand times longer than most.
 const resultsAhead = 64
 
 // runHere does the units of a plan with goroutines of this process. It collects their
@@ -116,12 +116,12 @@ func (p *Plan) runHere(ctx context.Context) error {
 type here struct {
 	workers int
 	stop    context.CancelFunc
-	news    chan struct{} // something was collected
+	news    chan struct{} // receives when results were collected
 	failed  error         // why there are no more units
 
 	mutex sync.Mutex
 	plan  *Plan
-	under int // units under way
+	under int // number of units under way
 }
 
 // units yields units until there is nothing left to do.
@@ -195,8 +195,8 @@ func endOf(ctx context.Context, err error) error {
 	return err
 }
 
-// mustBeRatedByThis returns an error if an older rater has rated seeds of a bank: their
-// ratings cannot be compared with the ratings of new seeds.
+// mustBeRatedByThis returns an error if an older rater has rated seeds of a bank,
+// because their ratings cannot be compared with those of new seeds.
 func mustBeRatedByThis(ctx context.Context, bank *seedbank.Bank) error {
 	outdated, err := change.Outdated(ctx, bank)
 	if err == nil && outdated > 0 {

@@ -11,8 +11,8 @@ import (
 // Options say which seeds a run makes and when it ends. The zero Options prune until the
 // context is done.
 type Options struct {
-	Workers    int    // goroutines that make and rate puzzles; 0 is one for each core
-	RandomSeed uint64 // decides everything that is random in the run
+	Workers    int    // number of goroutines that make and rate puzzles; 0 means one for each core
+	RandomSeed uint64 // determines all random choices of the run
 	Count      int    // end when this many seeds are stored; 0: no limit
 
 	Strategy Strategy // nil is AsNeeded{}
@@ -25,10 +25,10 @@ type Options struct {
 	Targets []Target
 
 	Ladders work.Ladders // which rungs seeds get; empty is [work.NeededLadders]
-	Enough  int          // with [work.NeededLadders]: seeds and rungs of a level and number of clues; 0 is [Enough]
+	Enough  int          // with [work.NeededLadders]: number of seeds and rungs of a level and number of clues that is enough; 0 means [Enough]
 
-	// UnitSize is the number of puzzles of a unit that prunes; 0 is 16. Units of other
-	// kinds are smaller, since their puzzles take longer.
+	// UnitSize is the number of puzzles of a unit that prunes; 0 means 16. Units of
+	// other kinds are smaller, because their puzzles take longer.
 	UnitSize int
 
 	// Room is how large the bank may grow. The run ends when there is no more room.
@@ -40,7 +40,7 @@ type Options struct {
 	Resume bool
 
 	Program   string // version, for the record of the run
-	Arguments string // of the command line, likewise
+	Arguments string // command line, for the record of the run
 
 	// Report is called from time to time, from one goroutine at a time. It may be
 	// nil.
@@ -50,8 +50,8 @@ type Options struct {
 // errEnough ends a run that has found everything it was asked for.
 var errEnough = errors.New("found what was asked for")
 
-// check fills in defaults. It returns an error if options exclude each other or lack
-// something.
+// check sets defaults. It returns an error if options exclude each other or a
+// required option is missing.
 func (o *Options) check() (err error) {
 	if o.Strategy == nil {
 		o.Strategy = AsNeeded{}
@@ -60,6 +60,6 @@ func (o *Options) check() (err error) {
 	return errors.Join(err, o.Room.check())
 }
 
-// Check returns an error if options exclude each other or lack something, such as the
-// symmetry of [Symmetrize].
+// Check returns an error if options exclude each other or a required option is
+// missing, such as the symmetry of [Symmetrize].
 func (o Options) Check() error { return o.check() }

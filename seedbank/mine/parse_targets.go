@@ -223,8 +223,8 @@ func printTargets(text string) ([]Target, error) {
 // leastER is the ER of the easiest puzzles.
 const leastER rating.Tenths = 10
 
-// targetsFrom returns a function that reads the lowest ER of seeds. early says how early
-// their hardest step comes.
+// targetsFrom returns a function that reads the lowest ER of seeds whose hardest step
+// comes as early as early says.
 func targetsFrom(word string, early seedbank.Early) func(text string) ([]Target, error) {
 	return func(text string) ([]Target, error) {
 		least, err := rating.ParseTenths(strings.TrimSpace(text))

@@ -14,8 +14,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Plan hands out the units of a run and stores the seeds that they give. It plans what
-// the bank lacks. One goroutine at a time uses it.
+// Plan hands out the units of a run and stores the seeds that they give. It plans
+// units for the seeds that the bank lacks. It serves one goroutine at a time.
 //
 // The bank records how far a run has come: which puzzles of its random seed are planned,
 // which seeds walks have visited and what they have learned. So a run can be resumed after
@@ -28,8 +28,8 @@ type Plan struct {
 	store   *store
 
 	// isLocal says that the workers are in this process and do units in order. The plan then
-	// drops seeds that came after their target was met, so that a run stores no more than
-	// was asked for. Else it stores every seed that was found.
+	// drops seeds that come after their target was met, so that a run stores no more than
+	// its targets. Otherwise it stores every seed found.
 	isLocal bool
 
 	mostSteps int // steps of a walk under way; 0: no limit
@@ -44,7 +44,7 @@ type Plan struct {
 	walks    []*walking
 	starts   int // units under way with Starts
 
-	progress Progress // only the numbers that the store does not count
+	progress Progress // without the numbers that the store counts
 }
 
 // Delivery is a part of the results of a unit.
@@ -55,11 +55,12 @@ type Delivery struct {
 	Unit *work.Unit // may be nil, except in the last part
 	Done bool       // this is the last part
 
-	// Again says that the numbers of this part were counted before. Its seeds are stored
-	// even so: the part counted before may have been another one with the same name.
+	// Again says that the numbers of this part were counted before. Its seeds are still
+	// stored, because the part counted before may have been a different one with the
+	// same name.
 	Again bool
 
-	failed error // that ended the unit early
+	failed error // error that ended the unit early
 }
 
 // localUnit is the number of puzzles of a unit that prunes, unless the options give
@@ -71,7 +72,7 @@ const localUnit = 16
 func OpenPlan(ctx context.Context, bank *change.Writer, options Options) (*Plan, error) {
 	run := &seedbank.Run{Arguments: options.Arguments, RandomSeed: options.RandomSeed, Program: options.Program}
 	if _, ok := options.Strategy.(Rerate); ok {
-		run = nil // of the successor
+		run = nil // the run belongs to the successor
 	} else if options.Resume {
 		if err := mustBeRatedByThis(ctx, bank.Bank); err != nil {
 			return nil, err
@@ -108,7 +109,7 @@ func newPlan(ctx context.Context, options Options, open func() (*store, error)) 
 	return p, nil
 }
 
-// begin finds out where the run begins.
+// begin determines where the run begins.
 func (p *Plan) begin(ctx context.Context) (err error) {
 	if p.options.Resume {
 		p.next, err = change.Bookmark(ctx, p.store.reader, p.bookmark())
@@ -195,7 +196,7 @@ func (p *Plan) countGrids(i int) (int, error) {
 	return len(grids), nil
 }
 
-// settle notes that a seed has reached the bank.
+// settle records that a seed has reached the bank.
 func (p *Plan) settle(s *seed.Seed, isNew bool) {
 	p.demand.settle(s, isNew)
 	p.stock.add(s)
@@ -253,6 +254,15 @@ func (p *Plan) Distrust(ctx context.Context, keys []seed.Key, reason string) err
 	return p.written().Distrust(ctx, keys, reason, p.options.Program)
 }
 
+// TakeBack plans seeds again that were collected but not stored. It returns the keys of
+// all other seeds, in the memory of keys. Only rerating keeps seeds waiting.
+func (p *Plan) TakeBack(keys []seed.Key) []seed.Key {
+	if l, ok := p.list.(*rerating); ok {
+		return l.takeBack(keys)
+	}
+	return keys
+}
+
 // written returns the bank into which the plan stores seeds.
 func (p *Plan) written() *change.Writer {
 	if l, ok := p.list.(*rerating); ok {
@@ -267,8 +277,8 @@ func (p *Plan) known() work.Known { return p.store.has }
 // bookmark returns the name of the bookmark for the next puzzle number to plan.
 func (p *Plan) bookmark() string { return fmt.Sprintf("planned %d", p.options.RandomSeed) }
 
-// Planned notes that a unit of [Plan.Next] cannot be lost any more. A resumed run plans
-// units again that were not noted.
+// Planned records that a unit of [Plan.Next] cannot be lost any more. A resumed run
+// plans unrecorded units again.
 func (p *Plan) Planned(ctx context.Context, u *work.Unit) error {
 	if !u.IsNumbered() {
 		return nil

@@ -45,7 +45,7 @@ type patternPrinter struct {
 	progress *PatternProgress
 }
 
-// chained is the puzzles of a chain.
+// chained has the puzzles of a chain.
 type chained struct {
 	puzzles []sudoku.Puzzle
 	tried   making.Tried

@@ -10,12 +10,12 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// ByLevel is a number for each level. There is no level 0.
+// ByLevel has a number at the index of each level. Index 0 is unused.
 type ByLevel [rating.NumLevels + 1]int
 
-// Progress tells how far a run is. Every puzzle that was made, or read to be imported,
-// either counts as Stored, Known, Unwanted, PassedOver, Repeated or Rejected, or waits to be
-// stored. At the end of a run none waits.
+// Progress counts the results of a run. Every puzzle that was made or read counts in one of
+// Stored, Known, Unwanted, PassedOver, Repeated and Rejected, or waits to be stored. At the
+// end of a run none waits.
 type Progress struct {
 	Made       int     // puzzles that were made, read or rated again
 	Stored     int     // of these, new seeds in the bank; in a dry run, seeds that would be stored
@@ -23,8 +23,8 @@ type Progress struct {
 	Unwanted   int     // of other levels, or not needed for a target
 	PassedOver int     // rated on walks, but not among the best
 	Repeated   int     // isomorphs of other puzzles to import
-	Rejected   int     // puzzles to import that are not readable, not proper or beyond the rater
-	Reduced    int     // puzzles to import, of any of these kinds, with redundant clues
+	Rejected   int     // puzzles to import that are unreadable, not proper or beyond the scale
+	Reduced    int     // puzzles to import with redundant clues; they count in one of the above too
 	Related    Related // in a dry run, puzzles by relation to the bank
 	StoredBy   ByLevel // new seeds, by level
 	Symmetric  ByLevel // symmetric puzzles that were kept, as seeds or rungs
@@ -42,7 +42,7 @@ type Progress struct {
 	Starts   int               // puzzles made because a walk had no seed to begin at
 }
 
-// TargetProgress tells how far a target is.
+// TargetProgress is the progress toward a target.
 type TargetProgress struct {
 	Target
 	Before int // seeds in the bank when the run began
@@ -56,20 +56,20 @@ type TargetProgress struct {
 // Missing returns the number of seeds that a target lacks.
 func (t *TargetProgress) Missing() int { return max(t.Seeds-t.InBank, 0) }
 
-// WalkProgress tells how far a walk is.
+// WalkProgress is the progress of a walk.
 type WalkProgress struct {
 	Toward   walk.Objective
-	Symmetry transform.Symmetry // that it keeps
+	Symmetry transform.Symmetry // symmetry that the walk keeps
 	Steps    int
 	Best     int // the best value in the bank, as in [records.Ranked]
-	At       int // the best value among the starting points that are left
-	Ahead    int // starting points that are left, counted up to [MostAhead]
+	At       int // the best value among the remaining starting points
+	Ahead    int // number of remaining starting points, counted up to [MostAhead]
 
 	// Moves are the results of this run by move. They are empty for a walk with a symmetry.
 	Moves []walk.MoveProgress
 }
 
-// PatternProgress tells how far the search for puzzles with a pattern is.
+// PatternProgress is the progress of the search for puzzles with a pattern.
 type PatternProgress struct {
 	Name string
 	Kept int // puzzles

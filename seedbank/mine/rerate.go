@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 	"time"
 
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -11,23 +12,23 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Rerate rates seeds and rungs of the bank anew if an older rater has rated them. It keeps
+// Rerate rates seeds and rungs of the bank again if an older rater has rated them. It keeps
 // the clues of all rungs, because puzzle IDs name them. It writes a new bank in a file
-// beside the old one, which stays as it is; see [change.Successor]. When ctx is done, the
-// new file stays, and the next run goes on from there. [BringUpToDate] puts the new bank in
-// the place of the old one.
+// beside the old one, which stays unchanged; see [change.Successor]. When ctx is done, the
+// new file stays, and the next run continues it. [BringUpToDate] replaces the old bank by
+// the new one.
 type Rerate struct{}
 
 // Rerated is the result of bringing a bank up to date.
 type Rerated struct {
-	Done, Of int // seeds of the bank that are rated by the rules of this version, of all
-	Seeds    int // rated anew by this call
+	Done, Of int // seeds rated by the current rules, and all seeds of the bank
+	Seeds    int // number of seeds that this call has rated
 	Changes  change.Changes
 }
 
 // BringUpToDate runs the strategy [Rerate] on the bank in a file. At the end it replaces the
-// bank; nobody else may have it open then. If ctx is done before, Done is less than Of, and
-// the error is nil.
+// bank, which fails if another program has it open. If ctx is done before, Done is less than
+// Of, and the error is nil.
 func BringUpToDate(ctx context.Context, path string, options Options) (done Rerated, err error) {
 	whole := context.WithoutCancel(ctx)
 	bank, err := change.Open(whole, path)
@@ -65,27 +66,27 @@ func (s Rerate) list(ctx context.Context, p *Plan) (list, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &rerating{plan: p, successor: successor, under: map[seed.Key]*reratedSeed{}, planned: map[uint64][]seed.Key{}, stored: time.Now()}
+	l := &rerating{plan: p, successor: successor, outdated: map[seed.Key]*reratedSeed{}, planned: map[uint64][]seed.Key{}, stored: time.Now()}
 	l.pull, l.stop = iter.Pull2(successor.Missing(p.store.ctx, p.size(work.RateUnit)))
 	done, of := successor.Done()
 	p.demand.targets = []TargetProgress{{Target: Target{Name: "rated anew", Seeds: of, OfRun: true}, InBank: done}}
 	return l, nil
 }
 
-// rerating is the seeds of a bank with their ratings by the rules of today. The successor
-// takes them in their order. A seed waits for those before it.
+// rerating is the list of the seeds of a bank to rate by the current rules. The successor
+// takes them in their order, so a rated seed waits for the seeds before it.
 type rerating struct {
 	plan      *Plan
 	successor *change.Successor
 	pull      func() ([]change.OldSeed, error, bool)
 	stop      func()
-	waiting   []*reratedSeed            // read, but not in the successor
-	under     map[seed.Key]*reratedSeed // of these, those that an older rater has rated
-	lost      []seed.Seed               // that a unit has not given
+	waiting   []*reratedSeed            // read, but not in the successor yet
+	outdated  map[seed.Key]*reratedSeed // the seeds of waiting that an older rater has rated
+	lost      []seed.Seed               // seeds missing from the results of their unit
 	units     uint64                    // number of units planned
-	planned   map[uint64][]seed.Key     // the seeds of the units under way, by the numbers of units
+	planned   map[uint64][]seed.Key     // the seeds of each unit under way, by the number of the unit
 	ended     bool
-	stored    time.Time // when seeds were stored last
+	stored    time.Time // time of the last storing
 }
 
 // reratedSeed is a seed on its way into the successor.
@@ -94,8 +95,8 @@ type reratedSeed struct {
 	isRated bool
 }
 
-// mostWaiting is the greatest number of seeds that wait for others. readAtOnce is the
-// number of seeds that [Plan.Next] reads or stores at most, so that it takes a second or so.
+// mostWaiting is the greatest number of waiting seeds. readAtOnce is the greatest number of
+// seeds that a call of [Plan.Next] reads or stores, so that it takes about a second.
 const (
 	mostWaiting = 1 << 14
 	readAtOnce  = 1000
@@ -124,7 +125,7 @@ func (l *rerating) next(ctx context.Context, _ *wants) ([]*work.Unit, error) {
 		return nil, l.store()
 	}
 	u := unitOfSeeds(work.RateUnit, outdated)
-	u.RandomSeed, u.First = l.plan.options.RandomSeed, l.units // so that no two runs have a unit of the same name
+	u.RandomSeed, u.First = l.plan.options.RandomSeed, l.units // so that units of two runs never have the same name
 	for i := range outdated {
 		l.planned[l.units] = append(l.planned[l.units], outdated[i].Key())
 	}
@@ -132,7 +133,7 @@ func (l *rerating) next(ctx context.Context, _ *wants) ([]*work.Unit, error) {
 	return []*work.Unit{u}, nil
 }
 
-// read reads a seed, and adds it to the outdated ones if it is one.
+// read reads a seed, and appends it to outdated if it is outdated.
 func (l *rerating) read(ctx context.Context, old change.OldSeed, outdated []seed.Seed) ([]seed.Seed, error) {
 	s, err := l.successor.Seed(ctx, old.ID)
 	if err != nil {
@@ -143,15 +144,14 @@ func (l *rerating) read(ctx context.Context, old change.OldSeed, outdated []seed
 	if to.isRated {
 		return outdated, nil
 	}
-	l.under[s.Key()] = to
+	l.outdated[s.Key()] = to
 	return append(outdated, s), nil
 }
 
 // keeps reports false: seeds go to the successor and not to the bank.
 func (l *rerating) keeps(_ *Delivery, s *seed.Seed) bool {
-	if to := l.under[s.Key()]; to != nil && sameRungs(&to.Seed, s) {
+	if to := l.outdated[s.Key()]; to != nil && !to.isRated && sameRungs(&to.Seed, s) {
 		to.Seed, to.isRated = *s, true
-		delete(l.under, s.Key())
 	}
 	return false
 }
@@ -165,11 +165,12 @@ func sameRungs(a, b *seed.Seed) bool {
 	return same
 }
 
-// take plans those seeds again that a unit should have given.
+// take notes the seeds missing from the results of a unit, which are then planned
+// again.
 func (l *rerating) take(d *Delivery) error {
 	if d.Unit != nil && d.Done {
 		for _, key := range l.planned[d.Unit.First] {
-			if to := l.under[key]; to != nil {
+			if to := l.outdated[key]; to != nil && !to.isRated {
 				l.lost = append(l.lost, to.Seed)
 			}
 		}
@@ -178,10 +179,24 @@ func (l *rerating) take(d *Delivery) error {
 	return l.store()
 }
 
+// takeBack plans again the seeds that are rated and not stored yet. It returns
+// the keys of the others.
+func (l *rerating) takeBack(keys []seed.Key) []seed.Key {
+	return slices.DeleteFunc(keys, func(key seed.Key) bool {
+		to := l.outdated[key]
+		if to == nil || !to.isRated {
+			return false
+		}
+		to.isRated = false
+		l.lost = append(l.lost, to.Seed)
+		return true
+	})
+}
+
 func (l *rerating) equip(*work.Worker) {}
 
-// store stores seeds that wait for no others, if there are many, some time has passed or
-// they are the last.
+// store stores the seeds that wait for no others, if they are many, if enough time has
+// passed, or if they are the last.
 func (l *rerating) store() error {
 	n := l.numRated()
 	last := l.ended && n == len(l.waiting)
@@ -208,6 +223,7 @@ func (l *rerating) insert(n int) error {
 	seeds := make([]change.RatedSeed, n)
 	for i := range seeds {
 		seeds[i] = l.waiting[i].RatedSeed
+		delete(l.outdated, seeds[i].Seed.Key())
 	}
 	if err := l.successor.Insert(l.plan.store.ctx, seeds); err != nil {
 		return err

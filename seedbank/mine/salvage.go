@@ -17,13 +17,14 @@ import (
 
 // SalvageOptions say how a damaged bank is salvaged.
 type SalvageOptions struct {
-	Workers int // goroutines that prove and rate, at least 1
+	Workers int // number of goroutines that prove and rate, at least 1
 
 	Program   string // version, for the record of the run
-	Arguments string // of the command line, likewise
+	Arguments string // command line, for the record of the run
 
-	// Reject is called for remains that look like a seed and are none. Report is called
-	// from time to time. Both are called from one goroutine at a time, and may be nil.
+	// Reject is called for remains that look like a seed but are not one. Report is
+	// called from time to time. Both are called from one goroutine at a time, and may
+	// be nil.
 	Reject func(clues sudoku.Grid, reason error)
 	Report func(Salvaged)
 }
@@ -32,21 +33,22 @@ type SalvageOptions struct {
 type Salvaged struct {
 	Found    int // remains that look like a seed
 	Stored   int // new seeds
-	Known    int // in the bank before, or found twice
-	Rejected int // not proper, not minimal, not in canonical form or beyond the rater
-	Rungs    int // of the seeds that were stored
+	Known    int // seeds that the bank had, or that were found twice
+	Rejected int // puzzles that are not proper, not minimal, not in canonical form or beyond the scale
+	Rungs    int // rungs of the stored seeds
 	Laddered int // seeds that got ladders, because their rungs could not be read
 
 	// Highest is the highest number of a seed that was found. A bank numbers its
-	// seeds from 1 without a gap, so it tells how many there were at least.
+	// seeds from 1 without gaps, so the damaged bank had at least this many
+	// seeds.
 	Highest seedbank.SeedID
 }
 
-// Salvage reads a damaged bank in a file and stores the seeds that are left in another
+// Salvage reads a damaged bank in a file and stores the seeds that it finds in another
 // bank; see [repair.Salvage]. It stores only puzzles that are proper, minimal and in
-// canonical form. It rates them and their rungs anew. When ctx is done, it stores the seeds
-// that are rated and returns no error. To call it again rates all seeds once more and adds
-// the rest.
+// canonical form, and rates them and their rungs. When ctx is done, it stores the seeds
+// rated so far and returns no error. Another call rates all seeds again and adds the
+// missing ones.
 func Salvage(ctx context.Context, path string, bank *change.Writer, options SalvageOptions) (Salvaged, error) {
 	st, err := openStore(ctx, bank, &seedbank.Run{Arguments: options.Arguments, Program: options.Program}, Room{})
 	if err != nil {
@@ -133,7 +135,7 @@ func (p *prover) prove(r *repair.Remains) (s seed.Seed, err error) {
 	empty := sudoku.AllCells.AndNot(puzzle.Clues().Filled())
 	for _, added := range r.Rungs {
 		if !added.Within(empty) || added == empty {
-			continue // it is of another seed
+			continue // the rung belongs to another seed
 		}
 		rung, err := p.Rung(&s, added)
 		if err != nil {

@@ -68,7 +68,7 @@ func (p *Plan) Next(ctx context.Context) (*work.Unit, error) {
 // takeBack forgets the units that were not handed out. The next units get their numbers,
 // so that the puzzles of a run do not depend on the time at which a target was met.
 func (p *Plan) takeBack() {
-	if p.list != nil { // the seeds of these units come once in a run
+	if p.list != nil { // a list gives each element once, so its units are kept
 		return
 	}
 	for i, u := range p.ready {
@@ -119,7 +119,7 @@ func (p *Plan) batchesOf(kinds []symmetricKind, now *wants, number int) (units [
 	wanted := now.filters()
 	for range number {
 		u := p.batch(kinds, wanted)
-		if u.Kind == work.SymmetricUnit { // few of its puzzles are of other levels
+		if u.Kind == work.SymmetricUnit { // few of its puzzles have other levels
 			u.Levels = p.options.symmetricLevels()
 		}
 		u.Minimal = now.minimal && u.Kind == work.SymmetricUnit

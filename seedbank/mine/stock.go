@@ -12,16 +12,16 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Enough is the default of the option Enough: the number of seeds and rungs of a level and
-// number of clues from which on the bank lacks no more.
+// Enough is the default of the option Enough. A bank lacks puzzles of a level and a number
+// of clues if it has fewer such seeds and rungs than this number.
 const Enough = 3000
 
 // stock counts the seeds and rungs of the bank by level and number of clues. The nil stock
 // lacks everything at all times.
 //
-// It is exact when the bank was counted. Then it grows with the rungs that this run stores.
-// It notices rungs of other runs at the next count. Units under way do not know of each
-// other. So a bank gets a little more than enough.
+// It is exact after a count of the bank. Between counts it adds the rungs that this run
+// stores. Rungs of other runs enter at the next count, and units under way do not know of
+// each other. So a bank gets slightly more than enough.
 type stock struct {
 	enough int
 	has    [rating.NumLevels + 1][82]int
@@ -60,7 +60,7 @@ func (st *stock) recount(ctx context.Context, bank *seedbank.Bank) error {
 	return nil
 }
 
-// add notes the rungs of a seed that is on its way into the bank.
+// add counts the rungs of a seed that is on its way into the bank.
 func (st *stock) add(s *seed.Seed) {
 	if st == nil {
 		return
@@ -71,7 +71,7 @@ func (st *stock) add(s *seed.Seed) {
 	}
 }
 
-// WantedRungs returns the kinds of rungs that the stock lacks.
+// lacks returns the kinds of rungs that the stock lacks.
 func (st *stock) lacks() *making.Lacks {
 	if st == nil {
 		return nil

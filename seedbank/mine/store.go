@@ -23,10 +23,10 @@ const (
 // processes may add to it.
 const countAfter = 10 * time.Second
 
-// store puts the seeds of a run into a bank, and keeps the record of the run there. One
-// goroutine at a time uses it, except for reader, which any goroutine may use.
+// store puts the seeds of a run into a bank, and keeps the record of the run there. It
+// serves one goroutine at a time, except for reader, which serves any number.
 type store struct {
-	ctx  context.Context // not done when the run is, so that all seeds are stored
+	ctx  context.Context // not canceled with the run, so that all seeds are stored
 	bank *change.Writer  // nil if the bank stays as it is
 	dry  bool            // counts seeds as if they were stored
 
@@ -50,7 +50,7 @@ type store struct {
 
 // counts are the numbers that a store counts.
 type counts struct {
-	made     int     // puzzles that the run has looked at
+	made     int     // number of puzzles that the run has examined
 	stored   int     // new seeds
 	known    int     // seeds that the bank had
 	storedBy ByLevel // new seeds, by level
@@ -88,7 +88,7 @@ func openDryStore(ctx context.Context, bank *seedbank.Bank) (*store, error) {
 	return st, st.count()
 }
 
-// note counts puzzles that were looked at.
+// note adds to the number of puzzles examined.
 func (st *store) note(made int) {
 	st.made += made
 	st.waiting.Made += made
@@ -97,7 +97,7 @@ func (st *store) note(made int) {
 // add queues a seed to be stored.
 func (st *store) add(s seed.Seed) { st.waiting.Seeds = append(st.waiting.Seeds, s) }
 
-// Has is the [Known] of a bank. Any goroutine may call it.
+// has is the [work.Known] of a bank. Any goroutine may call it.
 func (st *store) has(key seed.Key, added sudoku.Cells) (bool, error) {
 	has, err := st.reader.Has(st.ctx, key)
 	if err != nil || !has || added.Empty() {
@@ -116,7 +116,8 @@ func (st *store) flushIfDue() error {
 	return err
 }
 
-// flush stores the queue in one transaction. It returns which of the seeds are new.
+// flush stores the queue in one transaction. It returns for each seed whether it
+// was new.
 func (st *store) flush() (isNew []bool, err error) {
 	st.flushed = time.Now()
 	if !st.dry && (st.run != 0 || st.waiting.Bookmarks != nil) {
@@ -129,7 +130,7 @@ func (st *store) flush() (isNew []bool, err error) {
 	for i := range seeds {
 		st.settle(&seeds[i], st.dry || isNew[i])
 	}
-	clear(seeds) // lets go of the rungs
+	clear(seeds) // frees the rungs
 	st.waiting = change.Collection{Seeds: seeds[:0]}
 	if st.failed = st.measure(); st.failed != nil {
 		return isNew, st.failed

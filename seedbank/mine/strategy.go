@@ -28,8 +28,8 @@ type Strategy interface {
 
 // AsNeeded walks for rare targets and prunes for the others. Without targets it prunes.
 type AsNeeded struct {
-	// Symmetry is the symmetry of all puzzles to make. If there is none, only targets
-	// ask for symmetric puzzles.
+	// Symmetry is the symmetry of all puzzles to make. Without one, only targets
+	// determine whether symmetric puzzles are made.
 	Symmetry transform.Symmetry
 
 	// Minimal keeps only symmetric puzzles that are minimal: seeds and no rungs. Targets
@@ -46,13 +46,13 @@ type Prune struct {
 // Walk goes from the best seeds of the bank to their neighbors.
 type Walk struct {
 	Toward   walk.Objective     // empty is [TowardER]
-	Symmetry transform.Symmetry // to keep on the walk; the symmetries of targets are kept as well
+	Symmetry transform.Symmetry // symmetry to keep on the walk; walks with the symmetries of targets are made too
 }
 
 // Symmetrize goes through the seeds of the bank once and adds the fewest clues that make
 // them symmetric.
 type Symmetrize struct {
-	Symmetry transform.Symmetry // if there is none, the symmetries of the targets
+	Symmetry transform.Symmetry // without one, the symmetries of the targets apply
 }
 
 // Patterns makes puzzles whose clues stand in given cells. It excludes targets.

@@ -22,8 +22,8 @@ type Target struct {
 	OfRun bool // counts only seeds that the run finds
 }
 
-// Limits of what pruning finds in reasonable time. At the first of each pair a
-// walk begins to help; beyond the second, pruning is of no use.
+// Limits of pruning in reasonable time, in pairs. From the first limit of a pair
+// on, a walk helps. Beyond the second, pruning is useless.
 const (
 	fewClues, fewestPruned = 21, 20
 	highER, highestPruned  = rating.Tenths(88), rating.Tenths(94)
@@ -55,7 +55,7 @@ var rare = []string{"naked-quad", "jellyfish", "hidden-quad", "aligned-pair-excl
 // all but 2 from ER 10.2 on and by 7 below, nested-multiple-forcing-chain by all but 1
 // from 11.0 on and by 26 below, and nested-dynamic-forcing-chain by 8 of the 10 from 11.6 on.
 func (t *Target) needs() (toward walk.Objective, prune bool) {
-	if t.Kind.Symmetry != transform.NoSymmetry { // symmetric puzzles have a source of their own
+	if t.Kind.Symmetry != transform.NoSymmetry { // symmetric puzzles have their own source
 		if t.Kind.Rungs && t.Kind.Levels.Low >= hardSymmetric {
 			return walk.TowardER, false
 		}

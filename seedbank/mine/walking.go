@@ -42,7 +42,8 @@ import (
 // A walk with a symmetry leads from symmetric puzzles to symmetric puzzles. These are rungs
 // or seeds, and their values count.
 
-// A step draws one of this number of best seeds, better ones more often.
+// drawnFrom is the number of best seeds from which a step draws its starting
+// point, better ones more often.
 const drawnFrom = 50
 
 // walking plans the steps of a walk.
@@ -53,7 +54,7 @@ type walking struct {
 	goal     *walk.Goal
 	lessons  walk.Lessons
 	random   *rand.Rand
-	number   uint64                      // of the last step
+	number   uint64                      // number of the last step
 	under    map[seed.Key]records.Ranked // starting points of the steps under way
 	progress WalkProgress
 }
@@ -121,7 +122,7 @@ func (w *walking) choose(best []records.Ranked) records.Ranked {
 	return best[i]
 }
 
-// note notes a seed that a step has found.
+// note updates the best value of the walk with a seed that a step has found.
 func (w *walking) note(s *seed.Seed) {
 	value := w.goal.ValueOf(s)
 	if w.progress.Best == 0 || w.goal.Better(value, w.progress.Best) < 0 {
@@ -129,21 +130,21 @@ func (w *walking) note(s *seed.Seed) {
 	}
 }
 
-// Learn notes the results of the moves of a step, and queues the lessons to be stored.
+// learn adds the results of the moves of a step to the lessons, and queues the lessons
+// to be stored.
 func (w *walking) learn(u *work.Unit, moves []walk.MoveProgress) error {
 	key, err := u.CoreKey()
 	if err != nil || w.Symmetry != transform.NoSymmetry {
 		return err
 	}
-	from := w.under[key] // the zero Start if another run has planned the step
+	from := w.under[key] // the zero Ranked if another run has planned the step
 	w.lessons.Learn(from.Stratum, moves)
 	w.progress.Moves = w.lessons.All.List()
 	w.memorize()
 	return nil
 }
 
-// done notes that a step is complete, and queues its starting point to be stored as
-// visited.
+// done ends a step, and queues its starting point to be stored as visited.
 func (w *walking) done(u *work.Unit) error {
 	key, err := u.CoreKey()
 	if err != nil {
@@ -159,7 +160,7 @@ func (w *walking) done(u *work.Unit) error {
 	return nil
 }
 
-// memorize queues the lessons about moves to be stored.
+// memorize queues the lessons about moves for storing.
 func (w *walking) memorize() {
 	c := &w.store.waiting
 	if c.Bookmarks == nil {

@@ -1,13 +1,13 @@
-// Package records finds the puzzles of a bank that are best in something.
+// Package records finds the record puzzles of a bank.
 //
 // [Read] returns all records: the highest ratings for each number of clues and each
 // symmetry, the fewest clues of each level, pearls, diamonds, and the rarest techniques.
-// [ReadHighlights] returns the few that are told with the numbers of a bank, and
-// [ReadGrowth] how the records came about, run by run. [Rank] gives the seeds of a bank
-// in an order, for those who look for better ones.
+// [ReadHighlights] returns the few records that summaries of a bank show. [ReadGrowth]
+// returns the history of the records, run by run. [Rank] orders the seeds of a bank, for
+// searches that start from the best ones.
 //
-// All of them read few of the seeds, however large the bank. A [Ranking] serves one
-// goroutine at a time; other types are values.
+// These functions read few of the seeds, even in a large bank. A [Ranking] serves
+// one goroutine at a time; other types are values.
 //
 // Start with [Read].
 package records
@@ -25,11 +25,12 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// mostRare is how many techniques are told as rare, besides those that no seed uses.
+// mostRare is the largest number of techniques listed as rare, besides those that no
+// seed uses.
 const mostRare = 10
 
-// Read returns the records of a bank. It reads few of the seeds: a stratum has no seed
-// that is rated higher than its ER.
+// Read returns the records of a bank. It reads few of the seeds, because all seeds of
+// a stratum have the ER of the stratum.
 func Read(ctx context.Context, bank *seedbank.Bank) (*Records, error) {
 	r := &Records{}
 	err := find(ctx, bank, func(s *search) error {
@@ -62,8 +63,8 @@ func find(ctx context.Context, bank *seedbank.Bank, do func(*search) error) erro
 	return nil
 }
 
-// contests lets the seeds of strata compete, in groups. Strata for which group returns
-// false take no part.
+// contests runs one contest for each group of strata. It skips strata for which group
+// returns false.
 func contests[G comparable](ctx context.Context, s *search, group func(*tables.Stratum) (G, bool)) (map[G]*contest, error) {
 	all := map[G]*contest{}
 	for i := range s.strata {
@@ -82,7 +83,7 @@ func contests[G comparable](ctx context.Context, s *search, group func(*tables.S
 	return all, nil
 }
 
-// byClues finds the bests of each number of clues.
+// byClues finds the highest ratings for each number of clues.
 func (s *search) byClues(ctx context.Context, to *Records) error {
 	all, err := contests(ctx, s, func(st *tables.Stratum) (int, bool) { return st.Clues, true })
 	for _, clues := range slices.Sorted(maps.Keys(all)) {
@@ -146,7 +147,8 @@ func (s *search) early(ctx context.Context, to *Records) (err error) {
 	return err
 }
 
-// bySymmetry finds the bests of each symmetry. An old bank does not list them.
+// bySymmetry finds the highest ratings for each symmetry. Banks of old formats do
+// not list symmetric picks; for them it finds none.
 func (s *search) bySymmetry(ctx context.Context, to *Records) error {
 	if !s.file.ListsSymmetric() {
 		return nil
@@ -168,8 +170,8 @@ func (s *search) bySymmetry(ctx context.Context, to *Records) error {
 	return nil
 }
 
-// ofSymmetry finds the bests of a symmetry. There are many rungs, so it looks only at
-// the rungs with the highest ER.
+// ofSymmetry finds the highest ratings for a symmetry. Because there are many rungs,
+// it only reads the rungs with the highest ER.
 func (s *search) ofSymmetry(ctx context.Context, symmetry transform.Symmetry, strata []tables.Stratum) (of BestsOfSymmetry, err error) {
 	of.Symmetry = symmetry
 	var seeds, rungs contest

@@ -10,17 +10,17 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// EarlyER is the ER from which on pearls and diamonds are counted. Below, they are
-// nothing special or nearly absent: many of the easiest puzzles are diamonds, and
-// hardly any of the others is even a pearl.
+// EarlyER is the lowest ER at which pearls and diamonds are counted. Below it they
+// are of no interest: many of the easiest puzzles are diamonds, and among the
+// others hardly any is a pearl.
 const EarlyER rating.Tenths = 70
 
-// EarlyCount is how many of the seeds with an ER meet their hardest step early.
+// EarlyCount is the number of pearls and diamonds among the seeds with an ER.
 type EarlyCount struct {
 	ER       rating.Tenths
 	Seeds    int
 	Pearls   int // with EP = ER: the hardest step comes before the first digit is placed
-	Diamonds int // of these, with ED = ER: it is the first step
+	Diamonds int // with ED = ER: the hardest step is the first step; they count as pearls too
 }
 
 // Add adds the counts of another ER.
@@ -45,8 +45,8 @@ func (e *EarlyRecords) Total() (total EarlyCount) {
 	return total
 }
 
-// ByPoint returns the counts of each whole point of ER, ascending, without points that
-// no seed has. The ER of a count is the lowest of its point.
+// ByPoint returns the counts of each whole point of ER, ascending. It leaves out
+// points without seeds. The ER of a count is the lowest ER of its point.
 func (e *EarlyRecords) ByPoint() (points []EarlyCount) {
 	for _, of := range e.ByER {
 		point := of.ER / 10 * 10
@@ -101,8 +101,8 @@ func (s *search) earlyCounts(ctx context.Context) (byER [rating.MaxTenths]EarlyC
 	return byER, err
 }
 
-// recordWhere returns the seed with the highest ED among the seeds of an ER that fulfil
-// a condition, or none if the ER is 0.
+// recordWhere returns the seed with the highest ED among the seeds with the given ER
+// that meet a condition in SQL. It returns the zero Record if er is 0.
 func (s *search) recordWhere(ctx context.Context, condition string, er rating.Tenths) (Record, error) {
 	if er == 0 {
 		return Record{}, nil

@@ -14,7 +14,7 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Growth is how the records of a bank came about.
+// Growth is the history of the records of a bank.
 type Growth struct {
 	Runs  []seedbank.RunRecord      // all, the oldest first
 	Steps [NumMeasures][]GrowthStep // the oldest first
@@ -23,21 +23,21 @@ type Growth struct {
 // GrowthStep is a seed that was better than all before it when it was stored.
 type GrowthStep struct {
 	Record
-	Run int // that stored it, as an index of Growth.Runs
+	Run int // the run that stored it, as an index of Growth.Runs
 
-	// Part is how much of the run was over, from 0 to 1, if the run found its seeds at
-	// an even pace. It is not exact if several runs stored seeds at the same time.
+	// Part is the share of the run, 0 to 1, that was over when it stored the seed. It
+	// is an estimate that assumes an even pace and no other run at the same time.
 	Part float64
 }
 
-// Improvement is by how much a run improved a record.
+// Improvement is a record before and after a run.
 type Improvement struct {
 	Run     int // as an index of Growth.Runs
 	Measure Measure
-	Was, Is Record // before and after the run; there may have been none before
+	Was, Is Record // before and after the run; Was is zero if there was none
 }
 
-// Improvements returns what each run did for the records, run by run.
+// Improvements returns the improvements of the records, run by run.
 func (g *Growth) Improvements() (list []Improvement) {
 	for m := range NumMeasures {
 		var was Record
@@ -54,8 +54,8 @@ func (g *Growth) Improvements() (list []Improvement) {
 	return list
 }
 
-// ReadGrowth returns how the records of a bank grew, in the order in which it got its
-// seeds.
+// ReadGrowth returns the history of the records of a bank, in the order in which it
+// stored its seeds.
 func ReadGrowth(ctx context.Context, bank *seedbank.Bank) (*Growth, error) {
 	growth, err := readGrowth(ctx, bank)
 	if err != nil {
@@ -112,7 +112,7 @@ type storedCandidate struct {
 // better, so the measure of clues has the number of empty cells as its value.
 type firstSeeds [math.MaxUint8 + 1]storedCandidate
 
-// atLeast returns the number of the first seed that has a value or a higher one, or
+// atLeast returns the number of the first seed with this value or a higher one, or
 // the highest number if there is none.
 func (f *firstSeeds) atLeast(value uint8) seedbank.SeedID {
 	first := seedbank.SeedID(math.MaxInt64)
@@ -137,12 +137,13 @@ func (f *firstSeeds) records() (list []storedCandidate) {
 	return list
 }
 
-// measured returns the values of a candidate with a number of clues.
+// measured returns the values of c, which has the given number of clues.
 func (c *candidate) measured(clues int) [NumMeasures]uint8 {
 	return [NumMeasures]uint8{uint8(c.er), uint8(c.ep), uint8(c.ed), uint8(81 - clues)}
 }
 
-// bestUpTo returns the highest value that the seeds up to a number have, or 0.
+// bestUpTo returns the highest value of the seeds up to number last, or 0 if
+// there are none.
 func (f *firstSeeds) bestUpTo(last seedbank.SeedID) uint8 {
 	for value := len(f) - 1; value > 0; value-- {
 		if c := f[value]; c.found() && c.seed <= last {
@@ -153,9 +154,9 @@ func (f *firstSeeds) bestUpTo(last seedbank.SeedID) uint8 {
 }
 
 // follow enters the seeds of a stratum that can be the first with one of their values.
-// It leaves out a seed if older ones are known that are as good in every measure. All
-// seeds of a stratum have the same ER and number of clues. Once older seeds are known
-// that are as good in both, only seeds with a higher EP or ED than theirs are read.
+// It leaves out a seed if older seeds are at least as good in every measure. All seeds
+// of a stratum have the same ER and number of clues. Once older seeds are as good in
+// both, follow only reads seeds with a higher EP or ED than those.
 func (s *search) follow(ctx context.Context, first *[NumMeasures]firstSeeds, st *tables.Stratum) error {
 	most := (&candidate{er: st.ER, ep: st.ER, ed: st.ER}).measured(st.Clues)
 	oldest := max(first[ER].atLeast(most[ER]), first[FewestClues].atLeast(most[FewestClues]))
@@ -176,13 +177,13 @@ func (s *search) follow(ctx context.Context, first *[NumMeasures]firstSeeds, st 
 		})
 }
 
-// runHistory knows which seeds came in which run.
+// runHistory finds the seeds that each run stored.
 type runHistory struct {
 	file   *tables.File
-	starts map[seedbank.RunID]seedbank.SeedID // as far as known
+	starts map[seedbank.RunID]seedbank.SeedID // found so far
 }
 
-// part returns how much of the seeds of its run had been stored before a seed.
+// part returns the share of the seeds of its run that was stored before c.
 func (h *runHistory) part(ctx context.Context, c storedCandidate) (float64, error) {
 	from, err := h.start(ctx, c.run)
 	if err != nil {
@@ -197,8 +198,7 @@ func (h *runHistory) part(ctx context.Context, c storedCandidate) (float64, erro
 }
 
 // start returns the number of the first seed of a run, or of the next run that has
-// seeds. Seeds have no index by runs, so it halves the interval in which the number
-// must be.
+// seeds. Seeds have no index by run, so it is a binary search.
 func (h *runHistory) start(ctx context.Context, run seedbank.RunID) (seedbank.SeedID, error) {
 	if start, ok := h.starts[run]; ok {
 		return start, nil
@@ -223,8 +223,8 @@ func (h *runHistory) start(ctx context.Context, run seedbank.RunID) (seedbank.Se
 	return high, nil
 }
 
-// runFrom returns the run of the first seed from a number on. After the last seed it
-// is higher than all.
+// runFrom returns the run of the first seed with at least the given number. After
+// the last seed it returns a number above every run.
 func (h *runHistory) runFrom(ctx context.Context, id seedbank.SeedID) (run seedbank.RunID, err error) {
 	err = h.file.DB.QueryRowContext(ctx, `SELECT run FROM seeds WHERE id >= ? ORDER BY id LIMIT 1`, id).Scan(&run)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -14,35 +14,36 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Order says which seeds of a bank come first. If it has no Value, these are the seeds
-// with the highest ER, or with the fewest clues.
+// Order defines an order of the seeds of a bank. Without a Value, the seeds with the
+// highest ER come first, or those with the fewest clues.
 type Order struct {
-	// Name is the name of the visits: seeds that were visited under it are left out. See
+	// Name is the name of the visits. Seeds visited under this name are left out; see
 	// package change.
 	Name string
 
 	FewestClues bool
-	Symmetry    transform.Symmetry // instead of seeds, the seeds and rungs that the bank lists for it; not with a Value
+	Symmetry    transform.Symmetry // rank the seeds and rungs that the bank lists for this symmetry; cannot be combined with Value
 
-	// Value returns what a seed is worth by its rating and its number of clues. The
+	// Value returns the value of a seed with a rating and a number of clues. The
 	// highest values come first. Seeds with a value of 0 are left out.
 	Value func(r *rating.Result, clues int) int
-	ER    int // which of equal values come first: the highest ER (+1) or the lowest (-1)
+	ER    int // order of equal values: the highest ER first (+1) or the lowest (-1)
 }
 
 // Ranked is a seed or rung with its value in an order.
 type Ranked struct {
 	ID    seedbank.SeedID
 	Place int // 0 for the seed itself, 1 for its first rung
-	Value int // ER in tenths, number of clues, or what the Value of the order says
+	Value int // ER in tenths, number of clues, or the result of Order.Value
 
-	// Stratum numbers the stratum of the seed: seeds with the same number are alike in ER,
-	// clues, automorphisms and hardest technique. It is 0 for orders with a symmetry.
+	// Stratum is the number of the stratum of the seed. Seeds of a stratum have the same
+	// ER, number of clues, number of automorphisms and hardest technique. It is 0 for
+	// orders with a symmetry.
 	Stratum int
 }
 
-// Ranking is the seeds of a bank in an order. It sees what is stored after it was made.
-// It serves one goroutine at a time.
+// Ranking is the seeds of a bank in an order. It includes seeds stored after it was
+// made. It serves one goroutine at a time.
 type Ranking struct {
 	Order
 	file   *tables.File
@@ -58,8 +59,8 @@ func Rank(bank *seedbank.Bank, order Order) *Ranking {
 	return r
 }
 
-// First returns the first n seeds, without those that were visited. If the order has a
-// symmetry and a seed has several rungs with it, only the best of them counts.
+// First returns the first n seeds that were not visited. In an order with a symmetry,
+// only the best pick of each seed counts.
 func (r *Ranking) First(ctx context.Context, n int) (list []Ranked, err error) {
 	switch {
 	case r.values != nil:
@@ -93,9 +94,9 @@ func (r *Ranking) Best(ctx context.Context) (value int, ok bool, err error) {
 	return value, ok, nil
 }
 
-// column returns the column of strata that has the values, the direction that puts the
-// best first, and the order of equals within a stratum. Seeds that are hard from the start
-// have harder neighbors.
+// column returns the column of strata that has the values, the SQL direction with the best
+// value first, and the order within a stratum. Within a stratum, seeds with high early
+// ratings come first, because they have harder neighbors.
 func (r *Ranking) column() (name, direction, equals string) {
 	if r.FewestClues {
 		return "clues", "ASC", "seeds.id DESC"
@@ -103,7 +104,7 @@ func (r *Ranking) column() (name, direction, equals string) {
 	return "er", "DESC", "ep + ed DESC, seeds.id DESC"
 }
 
-// columnValues returns the values that there are, the best first.
+// columnValues returns the existing values, the best first.
 func (r *Ranking) columnValues(ctx context.Context) (values []int, err error) {
 	column, direction, _ := r.column()
 	strata, arguments := `strata WHERE seeds > 0`, []any(nil)
@@ -157,7 +158,7 @@ func (r *Ranking) firstSymmetric(ctx context.Context, n int) (list []Ranked, err
 		}
 		var places []tables.RungPlace
 		places, err = r.symmetricPlaces(ctx, value)
-		// The newest first, and of a seed the newest rung.
+		// The newest seed first, and of each seed the newest rung.
 		slices.SortFunc(places, func(p, q tables.RungPlace) int {
 			return cmp.Or(cmp.Compare(q.Seed, p.Seed), cmp.Compare(q.Place, p.Place))
 		})
@@ -171,8 +172,8 @@ func (r *Ranking) firstSymmetric(ctx context.Context, n int) (list []Ranked, err
 	return list[:min(len(list), n)], err
 }
 
-// symmetricPlaces returns the seeds and rungs that the bank lists for the symmetry and
-// that have a value.
+// symmetricPlaces returns the seeds and rungs with a value that the bank lists for the
+// symmetry.
 func (r *Ranking) symmetricPlaces(ctx context.Context, value int) (places []tables.RungPlace, err error) {
 	column, _, _ := r.column()
 	query := fmt.Sprintf(`
@@ -194,7 +195,7 @@ func (r *Ranking) symmetricPlaces(ctx context.Context, value int) (places []tabl
 	return places, err
 }
 
-// visited returns the seeds that were visited.
+// visited returns the numbers of the visited seeds.
 func (r *Ranking) visited(ctx context.Context) (map[seedbank.SeedID]bool, error) {
 	been := map[seedbank.SeedID]bool{}
 	err := r.file.Each(ctx, "walked", `SELECT seed FROM walked WHERE objective = ?`, []any{r.Name}, func(row tables.Row) error {
@@ -206,23 +207,23 @@ func (r *Ranking) visited(ctx context.Context) (map[seedbank.SeedID]bool, error)
 	return been, err
 }
 
-// valueRanking has the first seeds of an order with a Value. To read a hundred thousand
-// seeds takes a second or so. Therefore a ranking reads all seeds once, and later only the
-// new ones.
+// valueRanking has the first seeds of an order with a Value. Reading a hundred thousand
+// seeds takes about a second. So a ranking reads all seeds once, and later only the new
+// ones.
 type valueRanking struct {
 	*Ranking
-	read seedbank.SeedID // the newest seed that was read
+	read seedbank.SeedID // number of the newest seed read so far
 	top  int             // the best value of all seeds, visited or not
 
-	// best holds seeds that were not visited: all of them, or, once it was cut, those that
-	// do not come after bar.
+	// best holds the seeds that were not visited. Once it has been cut, it lacks those
+	// that come after bar.
 	best   []rankedSeed
 	cut    bool
 	bar    rankedSeed
-	fewest int // of best that a cut leaves, at least; 0: fewestKept
+	fewest int // least number of seeds that a cut leaves; 0: fewestKept
 }
 
-// fewestKept is the number of seeds that a ranking keeps when it is cut, at least.
+// fewestKept is the least number of seeds that a cut leaves in a ranking.
 const fewestKept = 4096
 
 type rankedSeed struct {
@@ -234,7 +235,7 @@ func (r *valueRanking) first(ctx context.Context, n int) ([]Ranked, error) {
 	if err := r.update(ctx, n); err != nil {
 		return nil, err
 	}
-	if len(r.best) < n && r.cut { // too many of the seeds that were kept have been visited
+	if len(r.best) < n && r.cut { // too many of the kept seeds have been visited
 		*r = valueRanking{Ranking: r.Ranking, fewest: r.fewest}
 		if err := r.update(ctx, n); err != nil {
 			return nil, err
@@ -247,8 +248,8 @@ func (r *valueRanking) first(ctx context.Context, n int) ([]Ranked, error) {
 	return list, nil
 }
 
-// update adds the new seeds of the bank, and removes those that were visited. It cuts the
-// best to no fewer than twice the number that is asked for.
+// update adds the new seeds of the bank and removes visited ones. A cut leaves at least
+// 2n seeds.
 func (r *valueRanking) update(ctx context.Context, n int) error {
 	been, err := r.visited(ctx)
 	if err != nil {
@@ -264,8 +265,8 @@ func (r *valueRanking) update(ctx context.Context, n int) error {
 }
 
 // readNew adds the new seeds that were not visited. It reads no seeds that are newer than
-// the techniques it knows. All else is read before the rows, which may take the only
-// connection.
+// its list of techniques. It reads everything else before the rows, because these may
+// occupy the only connection.
 func (r *valueRanking) readNew(ctx context.Context, been map[seedbank.SeedID]bool, most int) error {
 	file := r.file
 	var newest seedbank.SeedID
@@ -301,8 +302,8 @@ func (r *valueRanking) readNew(ctx context.Context, been map[seedbank.SeedID]boo
 	})
 }
 
-// order is negative if s comes before t. The better one comes first, then the one with the
-// ER that comes first, then the newer one.
+// order is negative if s comes before t. It compares values, then ER as the order says,
+// then age, the newer seed first.
 func (r *valueRanking) order(s, t rankedSeed) int {
 	return cmp.Or(cmp.Compare(t.Value, s.Value), r.ER*cmp.Compare(t.er, s.er), cmp.Compare(t.ID, s.ID))
 }

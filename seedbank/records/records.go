@@ -7,8 +7,8 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Measure is what puzzles are compared by. The first three measures are ratings, of
-// which the highest is the record; of clues it is the fewest.
+// Measure is a property that records compare. The first three measures are ratings,
+// and the highest rating is the record. For clues, the fewest are the record.
 type Measure uint8
 
 // The measures.
@@ -19,15 +19,15 @@ const (
 	FewestClues
 	NumMeasures
 
-	NumRatings = FewestClues // measures that are ratings
+	NumRatings = FewestClues // number of measures that are ratings
 )
 
 var measureNames = [NumMeasures]string{"ER", "EP", "ED", "clues"}
 
 func (m Measure) String() string { return measureNames[m] }
 
-// Record is a puzzle that is the best of its kind in a bank. The zero Record says
-// that there is none.
+// Record is the best puzzle of a kind in a bank. The zero Record means that there
+// is no puzzle of the kind.
 type Record struct {
 	ID         seed.ID
 	Clues      int
@@ -37,7 +37,8 @@ type Record struct {
 // Held reports whether there is a puzzle.
 func (r *Record) Held() bool { return r.Clues > 0 }
 
-// Value returns what r has of a measure: tenths, or a number of clues.
+// Value returns the value of r for a measure: a rating in tenths, or a number of
+// clues.
 func (r *Record) Value(m Measure) int {
 	return [NumMeasures]int{int(r.ER), int(r.EP), int(r.ED), r.Clues}[m]
 }
@@ -60,14 +61,15 @@ type BestsOfClues struct {
 type BestsOfSymmetry struct {
 	Symmetry transform.Symmetry
 	Bests
-	Added Record // the rung with the highest ER; none if there is a seed of as high an ER
+	Added Record // the rung with the highest ER; none if a seed has at least this ER
 }
 
-// FewestOfLevel tells of the seeds of a level with the fewest clues.
+// FewestOfLevel describes the seeds with the fewest clues among the seeds of a
+// level.
 type FewestOfLevel struct {
 	Level rating.Level
-	Seeds int    // that have as few clues as Best
-	Best  Record // of these seeds, the one with the highest ER
+	Seeds int    // number of seeds with as few clues as Best
+	Best  Record // the one of these with the highest ER
 }
 
 // RareTechnique is a technique that few seeds use.
@@ -76,19 +78,19 @@ type RareTechnique struct {
 	Example Record // a seed with the lowest ER; none if no seed uses the technique
 }
 
-// Records are the puzzles of a bank that are best in something.
+// Records are the record puzzles of a bank.
 type Records struct {
 	ByClues    []BestsOfClues    // ascending, without the numbers that no seed has
 	BySymmetry []BestsOfSymmetry // without the symmetries that no puzzle has
 	ByLevel    []FewestOfLevel   // ascending, without the levels that no seed has
 	Early      EarlyRecords
 
-	// Rare begins with the techniques that no seed uses, in the order of the scale. The
-	// rarest of the others follow, the rarest first.
+	// Rare lists the techniques that no seed uses, in the order of the scale, and then
+	// the rarest of the others, the rarest first.
 	Rare []RareTechnique
 }
 
-// Highlights are the few records that are told with the numbers of a bank.
+// Highlights are the few records that summaries of a bank show.
 type Highlights struct {
 	Hardest Record // highest ER
 	Fewest  Record // fewest clues, and among equals the highest ER

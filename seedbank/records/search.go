@@ -13,7 +13,8 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// search looks for records among the seeds that a bank has when it begins.
+// search looks for records among the seeds that the bank had when the search
+// began.
 type search struct {
 	bank   *seedbank.Bank
 	file   *tables.File
@@ -36,7 +37,8 @@ func (s *search) read(ctx context.Context, table *tables.StrataTable, where stri
 	return strata, err
 }
 
-// record returns the record that a candidate holds, arranged to have a symmetry.
+// record returns the record of a candidate, as an isomorph with the given
+// symmetry.
 func (s *search) record(ctx context.Context, c *candidate, symmetry transform.Symmetry) (r Record, err error) {
 	if !c.found() {
 		return r, nil
@@ -59,7 +61,7 @@ func (s *search) record(ctx context.Context, c *candidate, symmetry transform.Sy
 	return r, nil
 }
 
-// recordOf returns the record that a pick holds.
+// recordOf returns the record of a pick.
 func recordOf(pick *seed.Pick) Record {
 	rated := pick.Rating()
 	return Record{pick.Isomorph(0).ID(), pick.NumClues(), rated.ER, rated.EP, rated.ED}
@@ -75,14 +77,14 @@ type candidate struct {
 // found reports whether c is not the zero candidate.
 func (c *candidate) found() bool { return c.seed != 0 }
 
-// ranks returns the ratings by which candidates are compared for a measure: the
-// rating that it is about, then all of them.
+// ranks returns the ratings that decide a comparison by a measure: first the
+// rating of the measure, then all ratings.
 func (c *candidate) ranks(m Measure) [1 + NumRatings]rating.Tenths {
 	all := [NumRatings]rating.Tenths{c.er, c.ep, c.ed}
 	return [1 + NumRatings]rating.Tenths{all[m], c.er, c.ep, c.ed}
 }
 
-// beats reports whether c is better than another candidate.
+// beats reports whether c is better than other by a measure.
 func (c *candidate) beats(m Measure, other *candidate) bool {
 	mine, theirs := c.ranks(m), other.ranks(m)
 	return !other.found() || slices.Compare(mine[:], theirs[:]) > 0
@@ -115,7 +117,7 @@ func (k *contest) open(er rating.Tenths) bool {
 	return false
 }
 
-// bests returns the records that a contest ends with.
+// bests returns the records of a finished contest.
 func (s *search) bests(ctx context.Context, k *contest, symmetry transform.Symmetry) (bests Bests, err error) {
 	bests.Seeds = k.seeds
 	for m := range NumRatings {
@@ -126,9 +128,9 @@ func (s *search) bests(ctx context.Context, k *contest, symmetry transform.Symme
 	return bests, nil
 }
 
-// enter lets the seeds of a stratum take part in a contest. Strata must come with the
-// highest ER first. Then a seed that is worse than the best so far both in EP and in
-// ED cannot win anything, and is not read.
+// enter adds the seeds of a stratum to a contest. Strata must come with the highest
+// ER first. So a seed with a lower EP and a lower ED than the best so far cannot win,
+// and enter does not read it.
 func (s *search) enter(ctx context.Context, k *contest, st *tables.Stratum) error {
 	k.seeds += int(st.Number)
 	if !k.open(st.ER) {
@@ -161,7 +163,7 @@ func (s *search) enterListed(ctx context.Context, k *contest, st *tables.Stratum
 			if err != nil {
 				return err
 			}
-			if c.er == st.ER { // otherwise the page is false, and a draw will say so
+			if c.er == st.ER { // else the page is wrong; drawing from it reports the error
 				k.offer(c)
 			}
 		}

@@ -14,23 +14,24 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Remains are what is left of a seed in a damaged bank. Nothing of it is proven.
+// Remains are the readable parts of a seed in a damaged bank. Nothing in them is
+// verified.
 type Remains struct {
 	ID     tables.SeedID // in the damaged bank
 	Clues  sudoku.Grid
 	Origin seed.Origin
 
-	// Rungs are the cells whose clues the rungs add. Readable says whether they
+	// Rungs has the cells that each rung adds. Readable says whether the rungs
 	// could be read.
 	Rungs    []sudoku.Cells
 	Readable bool
 }
 
-// Salvage yields what is left of seeds in the file of a bank, however damaged,
-// and in the log of a killed writer beside it. It does not ask SQLite: it looks
-// at every page of the file by itself for rows that hold a packed puzzle, so it
-// also finds rows that nothing refers to any more. A seed can come several
-// times, each time with more rungs. Memory is needed for the grids found.
+// Salvage yields the remains of seeds in the file of a damaged bank and in the
+// log of a killed writer beside it. It does not use SQLite. It searches every
+// page of the file for rows with a packed puzzle, so it also finds rows that
+// nothing refers to any more. A seed can come several times, each time with more
+// rungs. Salvage keeps all grids found in memory.
 func Salvage(path string) iter.Seq2[Remains, error] {
 	return func(yield func(Remains, error) bool) {
 		if err := salvage(path, func(r Remains) bool { return yield(r, nil) }); err != nil {
@@ -41,7 +42,7 @@ func Salvage(path string) iter.Seq2[Remains, error] {
 
 func salvage(path string, yield func(Remains) bool) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return tables.ErrNotBank // to open it might take for ever
+		return tables.ErrNotBank // opening it might block forever
 	}
 	if err := tables.MustBeRegular(path); err != nil {
 		return err
@@ -62,14 +63,15 @@ func salvage(path string, yield func(Remains) bool) error {
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
+	pages := tables.StoredPages{Size: main.size, Page: main.page}
 	rungs := map[sudoku.Grid]int{} // that were found, and 1
 	for _, from := range files {
 		for page, err := range from.all() {
 			if err != nil {
 				return err
 			}
-			for row := range rowsOf(page, main) {
-				r, ok := row.remains()
+			for row := range pages.Rows(page) {
+				r, ok := remainsOf(row)
 				if !ok || len(r.Rungs) < rungs[r.Clues] {
 					continue
 				}
@@ -83,25 +85,25 @@ func salvage(path string, yield func(Remains) bool) error {
 	return nil
 }
 
-// remains returns the seed in a row: the columns around the first one that is a
+// remainsOf returns the seed in a row: the columns around the first one that is a
 // packed puzzle are what they are in table seeds.
-func (row storedRow) remains() (r Remains, ok bool) {
-	for i, column := range row.columns {
-		if column.kind != blobColumn {
+func remainsOf(row *tables.StoredRow) (r Remains, ok bool) {
+	for i, column := range row.Columns {
+		if column.Kind != tables.BlobColumn {
 			continue
 		}
-		clues, err := seed.UnpackGrid(column.bytes)
+		clues, err := seed.UnpackGrid(column.Bytes)
 		if err != nil || clues.NumClues() < tables.FewestClues {
 			continue
 		}
 		const toRungs, toOrigin = 4, 6
-		r = Remains{ID: tables.SeedID(row.id), Clues: clues, Origin: seed.Import}
-		if origin := row.column(i+toOrigin, textColumn); slices.Contains(seed.Origins(), seed.Origin(origin)) {
+		r = Remains{ID: tables.SeedID(row.ID), Clues: clues, Origin: seed.Import}
+		if origin := row.Column(i+toOrigin, tables.TextColumn); slices.Contains(seed.Origins(), seed.Origin(origin)) {
 			r.Origin = seed.Origin(origin)
 		}
 		s := seed.Seed{Automorphisms: 1}
 		ignored := func(uint64) (rating.Technique, error) { return 0, nil }
-		if packed := row.column(i+toRungs, blobColumn); packed != nil && seed.UnpackRungs(packed, &s, ignored) == nil {
+		if packed := row.Column(i+toRungs, tables.BlobColumn); packed != nil && seed.UnpackRungs(packed, &s, ignored) == nil {
 			r.Readable = true
 			for j := range s.Rungs {
 				r.Rungs = append(r.Rungs, s.Rungs[j].Added)

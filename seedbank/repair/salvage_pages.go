@@ -13,8 +13,8 @@ type pageFile struct {
 	first, gap int64 // bytes before the first page, and between pages
 }
 
-// pageSizeOf returns the size of the pages of a bank: what the header says, or
-// what the program chooses if that cannot be.
+// pageSizeOf returns the size of the pages of a bank: the value in the header, or
+// the default of the program if that is impossible.
 func pageSizeOf(file io.ReaderAt) int {
 	const usual = 4096
 	var header [2]byte
@@ -28,8 +28,8 @@ func pageSizeOf(file io.ReaderAt) int {
 	return size
 }
 
-// all yields the pages of the file. A last one that is cut short, or a part of
-// the disk that cannot be read, reads as zeros.
+// all yields the pages of the file. The missing end of a truncated page and
+// unreadable parts of the disk read as zeros.
 func (f pageFile) all() iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		info, err := f.file.Stat()

@@ -1,8 +1,8 @@
-// Package repair finds out what is wrong with a bank, and what is left of a damaged one.
+// Package repair verifies banks and reads the remains of damaged ones.
 //
-// [Verify] proves all that a bank says from its seeds, and rates them anew if it is asked
-// to. [Salvage] looks for seeds in a file that SQLite cannot read any more; package mine
-// stores them.
+// [Verify] checks everything that a bank stores against the puzzles of its seeds, and can
+// rate them again. [Salvage] finds seeds in a file that SQLite cannot read any more;
+// package mine stores them.
 //
 // Neither changes the bank. Start with [Verify].
 package repair
@@ -36,7 +36,8 @@ type allSeeds struct {
 	strata map[int64]*tables.Stratum
 }
 
-// load reads the strata. One that cannot be true is a problem, and left out.
+// load reads the strata. It reports a stratum with impossible values as a problem
+// and leaves it out.
 func (a *allSeeds) load(ctx context.Context, problem func(error)) error {
 	strata, err := tables.ReadStrata(ctx, a.file, tables.SeedStrata, `WHERE number > 0`, nil, func(damage error) error {
 		problem(damage)
@@ -104,11 +105,11 @@ func (a *allSeeds) read(ctx context.Context, query *sql.Stmt, ids []tables.SeedI
 	return rows, found.Err()
 }
 
-// VerifyOptions say what is checked of seeds and whom a check tells of it.
-// Problem and Report may be nil; they are called from one goroutine at a time.
+// VerifyOptions are the options of [Verify]. Problem and Report may be nil. They
+// are called from one goroutine at a time.
 type VerifyOptions struct {
-	Workers int     // goroutines; 0 is 1
-	Ratings bool    // rate seeds and rungs anew
+	Workers int     // number of goroutines; 0 means 1
+	Ratings bool    // rate seeds and rungs again
 	Sample  float64 // share of the seeds to check, such as 0.01, drawn at random; 0 or 1: all
 
 	// After is the number of a seed up to which an earlier check has found all well. Of
@@ -116,11 +117,11 @@ type VerifyOptions struct {
 	After tables.SeedID
 	Again float64
 
-	// Visits are the names of visits that the program knows; another one is a problem. If
-	// there are none, no name is.
+	// Visits are the known names of visits; any other name is a problem. If Visits is
+	// empty, names are not checked.
 	Visits []string
 
-	Problem func(error)           // is called for everything that is wrong
+	Problem func(error)           // is called for each problem
 	Report  func(done, of uint64) // is called from time to time with the number of seeds done
 
 	// Reached is called with the number of a seed up to which all chosen seeds are done. It
@@ -128,11 +129,12 @@ type VerifyOptions struct {
 	Reached func(tables.SeedID)
 }
 
-// Verify checks a bank: that the file is sound and its counts are right; that
-// seeds are proper, minimal, in canonical form and what the bank says of them;
-// and that every rung can be drawn, but no puzzle twice. It returns the number
-// of seeds checked. The error says that the bank could not be read to its end,
-// or that there is nothing to check, not that something is wrong with a seed.
+// Verify checks a bank. It checks that the file is sound and that its counts are
+// right. It checks that seeds are proper, minimal, in canonical form, and have
+// the stored properties. It checks that every rung can be drawn and that no
+// puzzle is listed twice. It returns the number of seeds checked. Problems of the
+// bank go to options.Problem. The error only says that the bank could not be read
+// to its end or that there is nothing to check.
 func Verify(ctx context.Context, bank Bank, options VerifyOptions) (checked uint64, err error) {
 	if options.Problem == nil {
 		options.Problem = func(error) {}
@@ -176,7 +178,7 @@ func verifyFile(ctx context.Context, f *tables.File, options *VerifyOptions) (ch
 	return seeds.verify(ctx, options, indexed)
 }
 
-// fileChecks are of the file as a whole: each row that a query returns is a
+// fileChecks are queries about the whole file: each row that a query returns is a
 // problem.
 var fileChecks = []struct {
 	problem, query string
@@ -229,7 +231,7 @@ func fileCheck(ctx context.Context, f *tables.File, problem, query string, repor
 	})
 }
 
-// checkPages compares the slots of techniques with what the seeds say.
+// checkPages compares the index of techniques with the seeds.
 func checkPages(ctx context.Context, f *tables.File, problem func(error)) error {
 	want, err := pagesOfSeeds(ctx, f, problem)
 	if err != nil {
@@ -253,7 +255,7 @@ func checkPages(ctx context.Context, f *tables.File, problem func(error)) error 
 	return err
 }
 
-// pagesOfSeeds makes the slots of techniques anew.
+// pagesOfSeeds computes the index of techniques from the seeds.
 func pagesOfSeeds(ctx context.Context, f *tables.File, problem func(error)) (tables.TechniquePages, error) {
 	all := tables.TechniquePages{}
 	err := tables.Each(ctx, f.DB, "seeds", `SELECT id, stratum, slot, uses FROM seeds`, nil, func(row tables.Row) error {

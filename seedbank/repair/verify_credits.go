@@ -9,7 +9,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// checkClaimed reports claimed seeds that cannot be. What they claim is not checked.
+// checkClaimed reports claimed seeds with impossible data. It does not check their
+// claimed ratings.
 func checkClaimed(ctx context.Context, f *tables.File, problem func(error)) error {
 	if !f.HasDigests() {
 		return nil
@@ -36,7 +37,7 @@ func checkClaimed(ctx context.Context, f *tables.File, problem func(error)) erro
 	})
 }
 
-// withMore scans one column more than is asked for.
+// withMore scans one more column.
 type withMore struct {
 	tables.Row
 	more any
@@ -44,7 +45,7 @@ type withMore struct {
 
 func (w withMore) Scan(to ...any) error { return w.Row.Scan(append(to, w.more)...) }
 
-// checkCredits reports records of the runs of rungs that cannot be: of seeds, and of
+// checkCredits reports impossible values of column rung_runs, of seeds and of
 // claimed seeds.
 func checkCredits(ctx context.Context, f *tables.File, problem func(error)) error {
 	if !f.HasDigests() {
@@ -75,7 +76,8 @@ func checkCredits(ctx context.Context, f *tables.File, problem func(error)) erro
 	})
 }
 
-// checkRecord returns what is wrong with a record of rungs that is not NULL.
+// checkRecord returns an error that says what is wrong with a value of column
+// rung_runs that is not NULL.
 func checkRecord(of tables.Credit, packed []byte, rungs int, raters map[tables.RunID]int64) error {
 	if len(packed) == 0 {
 		return tables.ErrCredits

@@ -15,7 +15,7 @@ func checkDigests(ctx context.Context, f *tables.File, problem func(error)) erro
 	found, err := tables.ReadOrders(ctx, f.DB, tables.StrataTables)
 	if err != nil {
 		problem(err)
-		return nil // what the rows are does not tell an order
+		return nil // the rows are damaged, so digests cannot be computed
 	}
 	for _, table := range tables.StrataTables {
 		query := fmt.Sprintf(`SELECT id, %s, digest FROM %s`, table.Number, table.Name)

@@ -23,24 +23,24 @@ import (
 // solution with others need more: which of two isomorphic rungs is left out
 // depends on which came first.
 
-// indexedRungs is what the strata say of the rungs of seeds.
+// indexedRungs summarizes the rungs of each seed that strata list.
 type indexedRungs struct {
-	sums      map[tables.SeedID]uint64 // of marks
-	shared    map[tables.SeedID][]int  // places of rungs, of seeds that share their solution
+	sums      map[tables.SeedID]uint64 // sum of marks for each seed
+	shared    map[tables.SeedID][]int  // listed places of rungs, of seeds that share their solution
 	solutions sync.Map                 // of *sharedSolution by the keys of shared solutions
 	symmetric bool                     // the bank lists symmetric picks
 }
 
-// sharedSolution is what the strata say of the rungs of all seeds of a solution.
-// They are read once, whichever of the seeds is checked first: reading them again
-// for each would take the square of their number.
+// sharedSolution summarizes the listed rungs of all seeds with a solution. The
+// check of the first of these seeds reads them, once for all. Reading them for
+// each seed would take quadratic time.
 type sharedSolution struct {
 	once  sync.Once
-	times map[tables.RungClass]int // how often a class is indexed
+	times map[tables.RungClass]int // how often strata list each class
 	err   error
 }
 
-// add notes that a stratum lists a pick.
+// add records that a stratum lists a pick.
 func (x *indexedRungs) add(key *tables.PickKey, p tables.RungPlace) {
 	x.sums[p.Seed] += key.MarkOf(p.Place)
 	if list, ok := x.shared[p.Seed]; ok && key.Symmetry == transform.NoSymmetry {
@@ -117,20 +117,20 @@ func checkIndexedSeeds(ctx context.Context, f *tables.File, indexed *indexedRung
 	return err
 }
 
-// seedsThatShare is the query of the seeds that share their solution with
-// another one.
+// seedsThatShare is the query of the seeds that share their solution with another
+// seed.
 const seedsThatShare = `
 	SELECT id FROM seeds WHERE solution IN (SELECT solution FROM seeds GROUP BY solution HAVING count(*) > 1)`
 
-// checkedStratum is a stratum that lists picks, as the bank has it.
+// checkedStratum is a stratum that lists picks, as read from the bank.
 type checkedStratum struct {
 	id     int64
 	key    tables.PickKey
 	number uint64
 }
 
-// listedStrata reads the strata of a table. One that cannot be true is a problem,
-// and left out.
+// listedStrata reads the strata of a table. It reports a stratum with impossible
+// values as a problem and leaves it out.
 func listedStrata(ctx context.Context, f *tables.File, table *tables.StrataTable, problem func(error)) (strata []checkedStratum, err error) {
 	techniques, err := tables.ReadTechniques(ctx, f.DB, "main")
 	if err != nil {
@@ -180,11 +180,11 @@ func (v *verifier) rungs(ctx context.Context, s *seed.Seed, id tables.SeedID) er
 	return v.ownRungs(s, id)
 }
 
-// errIndex says that the strata of rungs do not fit a seed.
+// errIndex says that the strata list wrong rungs for a seed.
 var errIndex = errors.New("its rungs are not where they are to be drawn from")
 
-// ownRungs checks the index of a seed that shares its solution with no other: of
-// its rungs that are isomorphs the first is indexed.
+// ownRungs checks the listed rungs of a seed that shares its solution with no
+// other seed: of rungs that are isomorphs, the first must be listed.
 func (v *verifier) ownRungs(s *seed.Seed, id tables.SeedID) error {
 	var classes []tables.RungClass
 	if !transform.Rigid(s.Puzzle.Solution()) {
@@ -230,8 +230,9 @@ func (x *indexedRungs) symmetricMarks(key tables.PickKey, pattern sudoku.Cells, 
 	return sum
 }
 
-// sharedRungs checks the index of a seed that shares its solution with others:
-// of all of their rungs that are isomorphic to one of its own, one is indexed.
+// sharedRungs checks the listed rungs of a seed that shares its solution with
+// others: for each of its rungs, exactly one of all isomorphic rungs of these
+// seeds must be listed.
 func (v *verifier) sharedRungs(ctx context.Context, s *seed.Seed, id tables.SeedID) error {
 	entry, _ := v.indexed.solutions.LoadOrStore(s.Solution, &sharedSolution{})
 	shared := entry.(*sharedSolution)
@@ -254,7 +255,7 @@ func (v *verifier) sharedRungs(ctx context.Context, s *seed.Seed, id tables.Seed
 	return nil
 }
 
-// timesIndexed returns how often each class of rungs of a solution is indexed.
+// timesIndexed returns how often strata list each class of rungs of a solution.
 func (v *verifier) timesIndexed(ctx context.Context, solution seed.Key) (map[tables.RungClass]int, error) {
 	rows, err := v.seeds.file.DB.QueryContext(ctx, `SELECT id, puzzle, rungs FROM seeds WHERE solution = ?`, int64(solution))
 	if err != nil {
@@ -287,7 +288,7 @@ type verified struct {
 	problems []error
 }
 
-// verifier checks seeds, with scratch memory of its own.
+// verifier checks seeds. It has its own scratch memory.
 type verifier struct {
 	seeds     *allSeeds
 	indexed   *indexedRungs
@@ -297,8 +298,9 @@ type verifier struct {
 	rater     rating.Rater
 }
 
-// rated reports whether a puzzle in canonical form has a rating. The uses are
-// compared if they are known: the bank does not know the uses of rungs.
+// rated reports whether a puzzle in canonical form has the rating want. It
+// compares the uses only if usesKnown is set; banks do not store the uses of
+// rungs.
 func (v *verifier) rated(p *sudoku.Puzzle, want *rating.Result, usesKnown bool) bool {
 	got, err := v.rater.Rate(p)
 	if !usesKnown {

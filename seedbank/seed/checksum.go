@@ -7,11 +7,10 @@ import (
 	"github.com/seedoku/seedoku/rating"
 )
 
-// Checksum returns the CRC-32 (IEEE) of everything known about s but its origin.
-// A bank stores it with the seed, and so finds out whether the file has kept a
-// rating or a rung as it was. It depends on the order of the rungs, but not on the
-// numbers that a bank gives techniques: these count by their names. Its values
-// never change.
+// Checksum returns the CRC-32 (IEEE) of everything known about s except its
+// origin. A bank stores it with the seed to detect damage to a rating or a rung.
+// It depends on the order of the rungs. It does not depend on the numbers that a
+// bank gives techniques, because it covers their names. Its values never change.
 func (s *Seed) Checksum() uint32 {
 	var memory [2048]byte
 	b := s.Puzzle.Clues().AppendLine(memory[:0], '.')

@@ -11,8 +11,8 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 )
 
-// A file of seeds is messages one behind the other, so that it can be of any
-// length and is written and read in little memory:
+// A file of seeds is a sequence of messages. So it can have any length, and
+// writing and reading take little memory:
 //
 //	"sdkseeds", and a byte with the version of this form: 1
 //	for each message its length, 4 bytes, the highest first, and the message
@@ -22,17 +22,17 @@ const (
 	fileMark    = "sdkseeds"
 	fileVersion = 1
 
-	// batchRungs is the number of rungs from which on a message takes no more
-	// seeds. A rung takes at most 100 bytes, so that the message stays short
-	// even if the last seed has all the rungs that it can have.
+	// batchRungs limits a message: once it has this many rungs it takes no more
+	// seeds. A rung takes at most 100 bytes, so the message stays short even if
+	// its last seed has the maximum number of rungs.
 	batchRungs = 1 << 14
-	batchSeeds = 1000 // likewise of seeds
+	batchSeeds = 1000 // likewise for seeds
 )
 
 // FileExtension is the extension of the names of files of seeds, without the dot.
 const FileExtension = "seeds"
 
-// ErrFile is wrapped by every error of [ReadFile] that is about the file.
+// ErrFile is wrapped by every error of [ReadFile] about the contents of the file.
 var ErrFile = errors.New("not a whole file of seeds")
 
 // IsFile reports whether a file is a file of seeds, by its first bytes: 8 are
@@ -42,19 +42,20 @@ func IsFile(head []byte) bool { return bytes.HasPrefix(head, []byte(fileMark)) }
 // FileWriter writes a file of seeds. The same seeds give the same bytes.
 type FileWriter struct {
 	w     io.Writer
-	batch Batch // not written yet
-	rungs int   // of the batch
+	batch Batch // seeds not written yet
+	rungs int   // of the seeds in batch
 	seeds uint64
 	begun bool
 }
 
-// NewFileWriter returns a writer of a file of seeds. It writes whole messages, and
-// nothing before the first seed or [FileWriter.Close].
+// NewFileWriter returns a writer of a file of seeds. It writes whole messages. It
+// writes nothing before the first call of [FileWriter.Write] or
+// [FileWriter.Close].
 func NewFileWriter(w io.Writer) *FileWriter { return &FileWriter{w: w} }
 
-// Write adds a seed that is rated by a version of the rating rules, as in
-// [Batch]. The seed must pass [Seed.Check], and its rungs must stay as they are
-// until the file is closed.
+// Write adds a seed. The number rater is the version of the rating rules that
+// rated it, as in [Batch]. The seed must pass [Seed.Check], and its rungs must
+// stay as they are until the file is closed.
 func (f *FileWriter) Write(s *Seed, rater int) error {
 	if rater != f.batch.Rater || len(f.batch.Seeds) == batchSeeds || f.rungs >= batchRungs {
 		if err := f.flush(); err != nil {
@@ -68,8 +69,8 @@ func (f *FileWriter) Write(s *Seed, rater int) error {
 	return nil
 }
 
-// Close writes what was not written yet, and the end of the file. It does not
-// close the writer below.
+// Close writes the remaining seeds and the end of the file. It does not close the
+// underlying writer.
 func (f *FileWriter) Close() error {
 	if err := f.flush(); err != nil {
 		return err
@@ -77,7 +78,7 @@ func (f *FileWriter) Close() error {
 	return f.write(binary.BigEndian.AppendUint64(make([]byte, 4), f.seeds))
 }
 
-// flush writes the batch at hand as a message, if it has any seeds.
+// flush writes the current batch as a message, if it has any seeds.
 func (f *FileWriter) flush() error {
 	if len(f.batch.Seeds) == 0 {
 		return nil
@@ -90,7 +91,7 @@ func (f *FileWriter) flush() error {
 	return f.write(append(binary.BigEndian.AppendUint32(nil, uint32(len(message))), message...))
 }
 
-// write writes bytes, the first time with the head of the file before them.
+// write writes bytes. Its first call writes the head of the file before them.
 func (f *FileWriter) write(bytes []byte) error {
 	if !f.begun {
 		f.begun = true
@@ -100,11 +101,11 @@ func (f *FileWriter) write(bytes []byte) error {
 	return err
 }
 
-// ReadFile yields the batches of a file of seeds, which may come from anybody; see
-// [Unmarshal] for what is known of them. It ends at the first error, which it
-// yields: the error wraps [ErrFile], or is an error of reading. A file that was
-// cut short, or that has anything behind its end, is an error. No more than a few
-// MB of memory are used, whatever the file is.
+// ReadFile yields the batches of a file of seeds. The file need not be trusted;
+// [Unmarshal] says what is checked. ReadFile ends at the first error and yields
+// it. The error wraps [ErrFile], or is an error of reading. A truncated file and a
+// file with bytes after its end are errors. ReadFile uses no more than a few MB of
+// memory, even for a malformed file.
 func ReadFile(r io.Reader) iter.Seq2[*Batch, error] {
 	return func(yield func(*Batch, error) bool) {
 		f := &fileReader{r: r}
@@ -124,7 +125,7 @@ func ReadFile(r io.Reader) iter.Seq2[*Batch, error] {
 type fileReader struct {
 	r        io.Reader
 	buffer   bytes.Buffer
-	messages int // read so far
+	messages int // number of messages read so far
 	seeds    uint64
 }
 
@@ -168,7 +169,7 @@ func (f *fileReader) next() (*Batch, error) {
 	return b, nil
 }
 
-// end checks that the end of the file is one.
+// end checks the count of seeds and that nothing follows the end mark.
 func (f *fileReader) end() error {
 	count, err := f.take(8)
 	if err != nil {
@@ -186,8 +187,8 @@ func (f *fileReader) end() error {
 	return nil
 }
 
-// take reads n bytes, which stay until the next call. It takes no more memory than
-// there are bytes.
+// take reads n bytes, which are valid until the next call. It allocates no more
+// memory than the file has bytes.
 func (f *fileReader) take(n int) ([]byte, error) {
 	f.buffer.Reset()
 	switch _, err := io.CopyN(&f.buffer, f.r, int64(n)); {

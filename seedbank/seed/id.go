@@ -24,16 +24,16 @@ import (
 // bit, the [Subset] of the clues added, and the 41 bits of the index of the
 // isomorphism after four bits: a mark, which is 1 if clues are added, and zeros.
 //
-// The clues take 4, 6, 8, 11 or 13 characters, the fewest that are enough. So no
-// ID is one character longer than another. With these lengths and the mark, what
-// is left of an ID without one of its groups is never an ID.
+// The clues take 4, 6, 8, 11 or 13 characters, the fewest that are enough. So the
+// lengths of two IDs never differ by one. With these lengths and the mark, an ID
+// that lacks one of its groups is never an ID.
 //
 // The check character at the end detects any change of one character. It detects
-// that two different ones changed places, unless they are 31 places apart, which
-// they can be only if the clues take 11 characters or more.
+// any exchange of two different characters, unless they are 31 places apart. That
+// distance needs clues of 11 characters or more.
 //
-// A puzzle that has several such descriptions has one ID: with the least subset,
-// and then the least index. See [Seed.Recall].
+// A puzzle can have several such descriptions. Its ID is the description with the
+// least subset and, among these, the least index. See [Seed.Recall].
 type ID struct {
 	Seed  Key
 	Added Subset // 0 for the seed itself
@@ -52,9 +52,9 @@ const (
 )
 
 // addedSymbols are the numbers of symbols that a subset can take. Any two differ
-// by 2 at least, so that no lost or doubled character makes another ID. What is
-// left of an ID without its last group is as long as no ID: with 10 symbols it
-// would be as long as that of a seed.
+// by at least 2, so that no lost or doubled character makes another ID. No ID has
+// the length of an ID without its last group: with 10 symbols that would be the
+// length of the ID of a seed.
 var addedSymbols = [...]int{4, 6, 8, 11, 13}
 
 // symbols returns the number of symbols that n takes in an ID.
@@ -107,7 +107,7 @@ func (id ID) markedIndex() uint64 {
 }
 
 // appendGroup appends the lowest 5n bits of a number as n characters. It also
-// returns the check sum of all symbols up to here, given the one of those before.
+// updates the check sum: sum covers all symbols before, the result also these n.
 func appendGroup(dst []byte, sum uint8, number uint64, n int) ([]byte, uint8) {
 	for shift := symbolBits * (n - 1); shift >= 0; shift -= symbolBits {
 		symbol := uint8(number >> shift & 31)
@@ -117,7 +117,8 @@ func appendGroup(dst []byte, sum uint8, number uint64, n int) ([]byte, uint8) {
 	return dst, sum
 }
 
-// number returns the number that symbols stand for.
+// number returns the number that symbols represent, five bits each, the highest
+// first.
 func number(symbols []uint8) (n uint64) {
 	for _, s := range symbols {
 		n = n<<symbolBits | uint64(s)
@@ -126,10 +127,10 @@ func number(symbols []uint8) (n uint64) {
 }
 
 // checkSymbol is a weighted sum in the field of 32 elements. The weights are powers
-// of a primitive element, from that of the check itself, which is 1, on. None is 0,
-// so the check fails if one symbol is changed. Two different symbols that change
-// places make it fail if their weights differ: there are 31 powers, so weights
-// come again after 31 symbols.
+// of a primitive element, starting with the weight 1 of the check symbol itself. No
+// weight is 0, so a change of one symbol is detected. An exchange of two different
+// symbols is detected if their weights differ. There are 31 powers, so weights
+// repeat after 31 symbols.
 func checkSymbol(symbols []uint8) uint8 {
 	sum := uint8(0)
 	for _, s := range symbols {
@@ -195,8 +196,8 @@ func parseSymbols(text string) ([]uint8, error) {
 	return symbols, nil
 }
 
-// meant returns the character of the alphabet that a typed one stands for, or
-// the typed one itself if it stands for none.
+// meant returns the character of the alphabet that a typed character stands for.
+// It returns the typed character itself if there is none.
 func meant(char rune) rune {
 	if 'a' <= char && char <= 'z' {
 		char -= 'a' - 'A'

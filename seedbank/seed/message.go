@@ -13,13 +13,12 @@ import (
 
 // Batch is a list of seeds on its way from one bank or machine to another.
 type Batch struct {
-	Rater int // version of the rating rules by which all seeds are rated, as in rating.Version
+	Rater int // version of the rating rules that rated all seeds, as in rating.Version
 	Seeds []Seed
 }
 
-// A message is a batch as bytes. It can be understood without any other file:
-// the names of techniques and origins are listed once at the front, and seeds
-// refer to them by number.
+// A message is a batch as bytes. It is self-contained: the names of techniques
+// and origins stand once at the front, and seeds refer to them by number.
 //
 //	"sdku", and a byte with the version of this form: 1
 //	version of the rating rules
@@ -103,12 +102,11 @@ func (n *names) number(name string) uint64 {
 
 func (n *names) technique(t rating.Technique) uint64 { return n.number(t.String()) }
 
-// Unmarshal reads a batch, which may come from anybody. It proves that every
-// seed is a puzzle and passes [Seed.Check]. A reader who does not trust the
-// sender has to check the rest: that each puzzle is minimal and in canonical
-// form, and that ratings, numbers of automorphisms and solution keys are right.
-// The length of the message bounds the memory used. The error wraps
-// [ErrMessage].
+// Unmarshal reads a batch, which need not be trusted. It proves that every seed
+// is a puzzle with one solution and passes [Seed.Check]. It does not check
+// whether puzzles are minimal and in canonical form, nor whether ratings, numbers
+// of automorphisms and solution keys are right. The length of the message bounds
+// the memory used. The error wraps [ErrMessage].
 func Unmarshal(message []byte) (*Batch, error) {
 	b, err := unmarshal(message)
 	if err != nil {

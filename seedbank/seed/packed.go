@@ -93,8 +93,8 @@ func UnpackPuzzle(solver *sudoku.Solver, packed []byte) (sudoku.Puzzle, error) {
 	return p, nil
 }
 
-// PackUses returns the uses of a rating, packed. It never returns nil, which a
-// bank would take for unknown.
+// PackUses returns the uses of a rating, packed. It never returns nil, which
+// means unknown in a bank.
 func PackUses(r *rating.Result, number Numbers) (packed []byte) {
 	packed = []byte{}
 	for t, steps := range r.Uses {
@@ -170,8 +170,9 @@ func (s *Seed) chains() (lengths []int) {
 	return lengths
 }
 
-// base returns the earlier rung that rung i extends by the fewest clues,
-// counted from 1, or 0 if it extends only the seed. The number i counts from 0.
+// base returns the earlier rung that rung i extends by the fewest clues. The
+// result counts from 1, and 0 means that rung i extends only the seed; i counts
+// from 0.
 func (s *Seed) base(i int) (base int) {
 	most := 0
 	for j := range s.Rungs[:i] {
@@ -182,8 +183,8 @@ func (s *Seed) base(i int) (base int) {
 	return base
 }
 
-// rungOrSeed returns rung i, counted from 1, or for 0 the seed as if it were a
-// rung.
+// rungOrSeed returns rung i, counted from 1. For 0 it returns a rung that adds no
+// clues, with the rating of the seed.
 func (s *Seed) rungOrSeed(i int) Rung {
 	if i > 0 {
 		return s.Rungs[i-1]
@@ -220,6 +221,13 @@ var errRungs = errors.New("its rungs cannot be read")
 // UnpackRungs is the inverse of [PackRungs]: it sets the rungs of s. It needs
 // the rating and the automorphisms of s.
 func UnpackRungs(packed []byte, s *Seed, technique Techniques) error {
+	s.Rungs = nil
+	return ReplaceRungs(packed, s, technique)
+}
+
+// ReplaceRungs is UnpackRungs for a seed whose rungs nobody needs any more: the new ones
+// take their memory.
+func ReplaceRungs(packed []byte, s *Seed, technique Techniques) error {
 	in := reader{left: packed}
 	if err := in.rungs(s, technique); err != nil {
 		return err
@@ -231,7 +239,7 @@ func UnpackRungs(packed []byte, s *Seed, technique Techniques) error {
 // error.
 type reader struct {
 	left  []byte
-	short bool // something was missing
+	short bool // bytes were missing
 }
 
 var errCutShort = errors.New("it is cut short")
@@ -316,7 +324,7 @@ func (in *reader) grid() (g sudoku.Grid, err error) {
 }
 
 func (in *reader) rungs(s *Seed, technique Techniques) error {
-	s.Rungs = nil
+	s.Rungs = s.Rungs[:0]
 	for chains := in.uvarint(); chains > 0; chains-- {
 		from, length := in.uvarint(), in.uvarint()
 		if from > uint64(len(s.Rungs)) || length == 0 || length > bounds.Rungs-uint64(len(s.Rungs)) {
@@ -357,8 +365,8 @@ func (in *reader) rung(before *Rung, technique Techniques) (r Rung, err error) {
 	return r, err
 }
 
-// added reads the cells that a rung adds to the one before, and whether its rating
-// follows.
+// added reads the cells that a rung adds to the rung before it, and whether a
+// rating follows.
 func (in *reader) added() (cells sudoku.Cells, rated bool, err error) {
 	first := in.byte()
 	c, rated := first&^changed, first&changed != 0

@@ -25,7 +25,7 @@ func UnpackPatterns(dst []sudoku.Cells, puzzle, rungs []byte) ([]sudoku.Cells, e
 		pattern := dst[first+int(from)]
 		for range length {
 			added, rated, err := in.added()
-			if rated { // pass over it
+			if rated { // skip the rating
 				in.bytes(3)
 				in.uvarint()
 				in.uvarint()

@@ -6,29 +6,42 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Pick is a seed, or one of its rungs, made ready to be turned into any of its
-// isomorphs. It never changes, and can be used from several goroutines.
+// Pick is a seed or one of its rungs, prepared for making its isomorphs. It is
+// immutable, and goroutines can share it.
 //
-// It is small, and everything that every isomorph needs is in it or at the
-// beginning of its source, for the sake of the processor's caches.
+// It is small, so that memory can hold those of a whole bank:
+//
+//	source    8 bytes   the seed with its solution
+//	special   8         nil but for few
+//	cells    12         the cells with clues, nine bits a row: six rows and three
+//	ratings   4
 type Pick struct {
 	source     *Source
 	special    *special // or nil
-	added      Subset
-	clues      transform.Stencil
+	low        uint64   // the words of [sudoku.Cells]
+	high       uint32
 	er, ep, ed rating.Tenths
 	hardest    rating.Technique
+}
+
+// newPick returns a pick of a source with clues in some cells.
+func newPick(source *Source, cells sudoku.Cells, r *Rung) Pick {
+	low, high := cells.Words()
+	return Pick{
+		source: source, special: manyAutomorphisms(r.Automorphisms),
+		low: low, high: uint32(high), er: r.ER, ep: r.EP, ed: r.ED, hardest: r.Hardest,
+	}
 }
 
 // special is what few picks have.
 type special struct {
 	automorphisms uint64
 	orbit         *transform.Orbit
-	wanted        *transform.Suborbit // the isomorphs that are wanted; nil: all
+	wanted        *transform.Suborbit // the isomorphs to give; nil: all
 }
 
-// manyAutomorphisms returns what a pick has that has a number of automorphisms,
-// but for its orbit.
+// manyAutomorphisms returns the extra data of a pick with n automorphisms, nil if
+// n is 1. Its orbit is not set.
 func manyAutomorphisms(n uint64) *special {
 	if n == 1 {
 		return nil
@@ -36,8 +49,8 @@ func manyAutomorphisms(n uint64) *special {
 	return &special{automorphisms: n}
 }
 
-// with returns p with its orbit, and with the isomorphs that are wanted of it. If
-// wanted is nil, these are all.
+// with returns p with its orbit, restricted to the isomorphs that wanted returns.
+// If wanted is nil, there is no restriction.
 func (p *Pick) with(wanted func(*transform.Orbit, sudoku.Cells) *transform.Suborbit) *Pick {
 	all := &special{automorphisms: p.Automorphisms(), orbit: new(transform.Orbit)}
 	clues := p.Puzzle().Clues()
@@ -52,6 +65,9 @@ func (p *Pick) with(wanted func(*transform.Orbit, sudoku.Cells) *transform.Subor
 	return &q
 }
 
+// Touch is [Touch] for a pick that isomorphs are to be made of.
+func (p *Pick) Touch() byte { return byte(p.er) }
+
 // Source returns the seed that p is of, with all that was made ready with it.
 func (p *Pick) Source() *Source { return p.source }
 
@@ -60,34 +76,40 @@ func (p *Pick) Key() Key { return p.source.key }
 
 // Added returns the number of the set of clues added, 0 for the seed itself. IDs
 // have the least of those that make isomorphs.
-func (p *Pick) Added() Subset { return p.added }
-
-// Puzzle returns the seed or rung as a puzzle, not turned.
-func (p *Pick) Puzzle() sudoku.Puzzle {
-	if p.added == 0 {
-		return p.source.puzzle
-	}
-	return p.source.puzzle.With(p.clues.Cells())
+func (p *Pick) Added() Subset {
+	clues := p.source.template.Clues()
+	return SubsetOf(p.Pattern().AndNot(clues), sudoku.AllCells.AndNot(clues))
 }
 
+// Minimal reports whether p is the seed itself, to which no clue is added.
+func (p *Pick) Minimal() bool { return p.Pattern() == p.source.template.Clues() }
+
+// Puzzle returns the seed or rung as a puzzle, not turned.
+func (p *Pick) Puzzle() sudoku.Puzzle { return p.source.template.With(p.Pattern()) }
+
 // Pattern returns the cells that hold clues.
-func (p *Pick) Pattern() sudoku.Cells { return p.clues.Cells() }
+func (p *Pick) Pattern() sudoku.Cells { return sudoku.CellsOfWords(p.low, uint64(p.high)) }
 
 // NumClues returns the number of clues.
-func (p *Pick) NumClues() int { return p.clues.Len() }
+func (p *Pick) NumClues() int { return p.Pattern().Len() }
 
-// Rating returns the rating that all isomorphs of p have. Its Uses mean
-// something only if [Pick.UsesKnown].
+// Rating returns the rating of p, which all its isomorphs have. Its Uses are
+// valid only if [Pick.UsesKnown] returns true.
 func (p *Pick) Rating() rating.Result {
-	if p.added == 0 {
+	if p.Minimal() {
 		return p.source.rating
 	}
-	return rating.Result{ER: p.er, EP: p.ep, ED: p.ed, Hardest: p.hardest}
+	return p.Ratings()
 }
 
 // UsesKnown reports whether it is known which techniques the solving path uses.
 // For seeds it is known, for rungs it is not.
-func (p *Pick) UsesKnown() bool { return p.added == 0 }
+func (p *Pick) UsesKnown() bool { return p.Minimal() }
+
+// Ratings returns what [Pick.Rating] does but for the uses of techniques.
+func (p *Pick) Ratings() rating.Result {
+	return rating.Result{ER: p.er, EP: p.ep, ED: p.ed, Hardest: p.hardest}
+}
 
 // Automorphisms returns the number of isomorphisms that map p to itself.
 func (p *Pick) Automorphisms() uint64 {
@@ -97,8 +119,8 @@ func (p *Pick) Automorphisms() uint64 {
 	return 1
 }
 
-// Isomorphs returns the number of different isomorphs of p; only those with
-// a symmetry or a pattern if p was picked for it.
+// Isomorphs returns the number of distinct isomorphs of p. If p was picked for a
+// symmetry or a pattern, only isomorphs with it count.
 func (p *Pick) Isomorphs() uint64 {
 	if p.special != nil && p.special.wanted != nil {
 		return p.special.wanted.Len()
@@ -118,21 +140,31 @@ func (p *Pick) Isomorph(i uint64) Isomorph {
 	return Isomorph{pick: p, turn: p.special.orbit.At(i)}
 }
 
-// Turn returns the isomorph that p becomes under t, symmetric or not. Isomorphisms that make the
-// same puzzle give the same isomorph.
+// Turn returns the image of p under t, even if it lacks the symmetry or pattern that p was
+// picked for. Isomorphisms that give the same puzzle give equal values.
 func (p *Pick) Turn(t transform.Isomorphism) Isomorph {
 	if p.Automorphisms() > 1 {
-		t = p.special.orbit.At(p.special.orbit.Rank(t)) // has the same image, and of all such the least index
+		t = p.special.orbit.At(p.special.orbit.Rank(t)) // the least index among those with the same image
 	}
 	return Isomorph{pick: p, turn: t}
 }
 
-// Isomorph is a puzzle: a seed or rung, turned. It is a small value; isomorphs of
-// one pick are the same puzzle if and only if they are equal. The zero Isomorph
-// is no puzzle, and its methods panic.
+// Isomorph is a puzzle: a seed or rung, turned. It is a small value. Two
+// isomorphs of one pick are equal if and only if they are the same puzzle. The
+// zero Isomorph is no puzzle, and its methods panic.
 type Isomorph struct {
 	pick *Pick
 	turn transform.Isomorphism
+}
+
+// Touch reads a byte of everything in memory that the lines of some puzzles are written
+// from. Then the processor waits for many of them at a time and not for each in turn.
+func Touch(puzzles []Isomorph) (sum byte) {
+	for i := range puzzles {
+		m := &puzzles[i]
+		sum += m.pick.source.template.Touch(m.turn)
+	}
+	return sum
 }
 
 // String returns the ID of m.
@@ -149,14 +181,14 @@ func (m Isomorph) Pick() *Pick { return m.pick }
 // ID returns the name of m.
 func (m Isomorph) ID() ID {
 	p := m.pick
-	if p.added != 0 {
+	if !p.Minimal() {
 		if names := p.source.namer(); len(names.automorphisms) > 0 {
-			id, _, _ := names.name(p.clues.Cells(), m.turn)
+			id, _, _ := names.name(p.Pattern(), m.turn)
 			id.Seed = p.source.key
 			return id
 		}
 	}
-	return ID{Seed: p.source.key, Added: p.added, Index: m.turn.Index()}
+	return ID{Seed: p.source.key, Added: p.Added(), Index: m.turn.Index()}
 }
 
 // Puzzle returns m with its solution.
@@ -166,12 +198,14 @@ func (m Isomorph) Puzzle() sudoku.Puzzle { return m.turn.Puzzle(m.pick.Puzzle())
 func (m Isomorph) Rating() rating.Result { return m.pick.Rating() }
 
 // Symmetry returns the symmetry that the pattern of m has as it stands.
-func (m Isomorph) Symmetry() transform.Symmetry { return m.pick.clues.Symmetry(m.turn) }
+func (m Isomorph) Symmetry() transform.Symmetry {
+	return transform.SymmetryUnder(m.turn, m.pick.Pattern())
+}
 
 // AppendLine appends the clues of m to dst as 81 characters, with the given
 // character for an empty cell. It allocates nothing if dst has room for 88.
 func (m Isomorph) AppendLine(dst []byte, empty byte) []byte {
-	return m.pick.source.template.AppendKept(dst, m.turn, &m.pick.clues, empty)
+	return m.pick.source.template.AppendKept(dst, m.turn, m.pick.Pattern(), empty)
 }
 
 // AppendSolution appends the solution of m to dst as 81 characters. It allocates

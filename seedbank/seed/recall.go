@@ -12,10 +12,10 @@ import (
 // Rate rates a puzzle, as [rating.Rater.Class] does.
 type Rate func(*sudoku.Puzzle) (rating.Class, error)
 
-// Recall returns the puzzle that an ID of s names. If clues are added, and s has no
-// rung that adds them, rate gives the rating, which is that of such a rung. The
-// error wraps [ErrBadID] if s has fewer empty cells than the ID adds clues to, or
-// if the puzzle has another ID. All other errors are those of rate.
+// Recall returns the puzzle that an ID of s names. If the ID adds clues and s has
+// no rung with these clues, Recall calls rate for the rating. The error wraps
+// [ErrBadID] if the ID adds clues to more cells than s has empty, or if the puzzle
+// has another ID. All other errors come from rate.
 func (s *Seed) Recall(id ID, rate Rate) (Isomorph, error) {
 	pick, err := s.pickNamed(id.Added, rate)
 	if err != nil {
@@ -59,10 +59,10 @@ func (s *Seed) pickNamed(n Subset, rate Rate) (*Pick, error) {
 	return s.source(s.Key(), []Rung{rung}).Pick(1), nil
 }
 
-// errComplete says that nothing is left to solve.
+// errComplete says that an ID adds clues to all empty cells.
 var errComplete = errors.New("it leaves no cell empty")
 
-// find returns the rung whose least subset has some cells, or nil.
+// find returns the rung whose least subset has the cells of least, or nil.
 func (n *namer) find(rungs []Rung, least sudoku.Cells) *Rung {
 	size := least.Len()
 	for i := range rungs {
@@ -75,15 +75,15 @@ func (n *namer) find(rungs []Rung, least sudoku.Cells) *Rung {
 	return nil
 }
 
-// Identify returns the ID of a puzzle that is s with clues added, or s alone, and
-// turned. It reports whether s has such a rung; if the puzzle is no such one, ok is
-// false.
+// Identify returns the ID of p if p is an isomorph of s, or of s with clues added.
+// Otherwise ok is false. The result held reports whether s itself or one of its
+// rungs is an isomorph of p.
 func (s *Seed) Identify(canonizer *transform.Canonizer, p *sudoku.Puzzle) (id ID, held, ok bool) {
 	from, to := canonizer.Canonical(s.Puzzle.Solution()), canonizer.Canonical(p.Solution())
 	if from.Grid != to.Grid || p.NumClues() == 81 {
 		return ID{}, false, false
 	}
-	turn := from.To.Then(to.To.Inverse()) // of the solutions
+	turn := from.To.Then(to.To.Inverse()) // maps the solution of s to the solution of p
 	names := newNamer(&s.Puzzle)
 	id, cells, ok := names.name(turn.Inverse().Cells(p.Clues().Filled()), turn)
 	if !ok {

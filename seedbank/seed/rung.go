@@ -9,8 +9,8 @@ import (
 )
 
 // Rung is a seed with clues of its solution added, and its rating with these
-// clues. The added cells alone tell the rungs of a seed apart, so a rung is the
-// same whoever found it.
+// clues. The added cells identify a rung among the rungs of its seed, no matter
+// who found it.
 type Rung struct {
 	Added         sudoku.Cells // the cells whose clues are added; at least one
 	ER, EP, ED    rating.Tenths
@@ -18,8 +18,8 @@ type Rung struct {
 	Automorphisms uint64 // a divisor of transform.Order
 }
 
-// NewRung returns a rung that adds some cells, rated as the class of the seed with
-// these clues added.
+// NewRung returns a rung that adds clues in the given cells. class is the rated
+// class of the puzzle with these clues.
 func NewRung(class *rating.Class, added sudoku.Cells) Rung {
 	r := &class.Rating
 	return Rung{Added: added, ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest, Automorphisms: class.Automorphisms}
@@ -31,15 +31,15 @@ func (r *Rung) Result() rating.Result {
 	return rating.Result{ER: r.ER, EP: r.EP, ED: r.ED, Hardest: r.Hardest}
 }
 
-// AddRungs adds the rungs that s does not have yet, and returns their number.
-// Of rungs that add the same cells, only the first is kept. A seed that has 4096
-// rungs takes no more. Copies of s are not changed.
+// AddRungs adds the rungs that s does not have yet, and returns how many it
+// added. Of several rungs that add the same cells it keeps the first. It stops
+// when s has 4096 rungs. Copies of s do not change.
 func (s *Seed) AddRungs(rungs ...Rung) (added int) {
 	known := make(map[sudoku.Cells]bool, len(s.Rungs)+len(rungs))
 	for i := range s.Rungs {
 		known[s.Rungs[i].Added] = true
 	}
-	s.Rungs = slices.Clip(s.Rungs) // what lies behind them may be rungs of a copy
+	s.Rungs = slices.Clip(s.Rungs) // a copy may share the array and have rungs after these
 	for i := range rungs {
 		if cells := rungs[i].Added; !known[cells] && len(s.Rungs) < bounds.Rungs {
 			known[cells] = true

@@ -4,12 +4,12 @@
 //
 // # Words
 //
-// A [Seed] is a minimal puzzle in canonical form with its rating; its [Key]
-// names it everywhere. A [Rung] is a seed with some clues of its solution added
-// and a rating of its own; the [Subset] of these cells tells it from other rungs.
-// To turn a puzzle is to apply an isomorphism to it. A [Pick] is a seed or
-// a rung, made ready to be turned; an [Isomorph] is one of the puzzles that it
-// can be turned into, and an [ID] names that puzzle.
+// A [Seed] is a minimal puzzle in canonical form with its rating; its [Key] names
+// it everywhere. A [Rung] is a seed with some clues of its solution added and a
+// rating of its own; the [Subset] of these cells tells it from other rungs. To
+// turn a puzzle is to apply an isomorphism to it. A [Pick] is a seed or a rung,
+// prepared for turning. An [Isomorph] is one of the puzzles that it can be turned
+// into, and an [ID] names that puzzle.
 //
 // # Conventions
 //
@@ -19,8 +19,9 @@
 //
 // # Guarantees
 //
-// A key, a subset and an ID depend on nothing but the puzzle that they name. So an
-// ID gives the same puzzle wherever its seed is known, and they never change. A message that [Unmarshal] can read can be read by every later version.
+// A key, a subset and an ID depend only on the puzzle that they name, and never change. So an ID
+// gives the same puzzle in every bank that has its seed. Every later version can read the messages
+// that [Unmarshal] reads.
 //
 // A [FileWriter] serves one goroutine at a time. Other values can be shared by goroutines
 // while no goroutine changes them.
@@ -59,20 +60,19 @@ func KeyOf(canonical sudoku.Grid) Key {
 	return Key(binary.BigEndian.Uint64(sum[:]))
 }
 
-// Origin tells how a seed was found.
+// Origin says how a seed was found.
 type Origin string
 
 // The origins of seeds.
 const (
 	Prune  Origin = "prune"  // clues were taken away from a random solution
-	Walk   Origin = "walk"   // a neighbor of another seed
+	Walk   Origin = "walk"   // found near another seed
 	Import Origin = "import" // brought in from a file
 )
 
-// origins lists the origins there are.
 var origins = [...]Origin{Prune, Walk, Import}
 
-// Origins returns all of them.
+// Origins returns all origins.
 func Origins() []Origin { return slices.Clone(origins[:]) }
 
 // Seed is a minimal puzzle in canonical form, with everything known about it.
@@ -86,13 +86,13 @@ type Seed struct {
 	Solution Key
 
 	// Rungs are in the order in which they became known. No two add the same
-	// cells, and there are at most 4096: [Seed.AddRungs] keeps it so.
+	// cells, and there are at most 4096. [Seed.AddRungs] keeps these rules.
 	Rungs []Rung
 
 	Origin Origin
 }
 
-// New returns a puzzle, which must be minimal, as a seed in canonical form. The
+// New returns a seed with the canonical form of p, which must be minimal. The
 // caller adds its rating, origin and rungs.
 func New(canonizer *transform.Canonizer, p sudoku.Puzzle) Seed {
 	canonical := canonizer.Canonical(p.Clues())
@@ -111,10 +111,10 @@ func SolutionKey(canonizer *transform.Canonizer, p sudoku.Puzzle) Key {
 // Key returns the name of s.
 func (s *Seed) Key() Key { return KeyOf(s.Puzzle.Clues()) }
 
-// Check returns an error that says what is wrong with s. It looks for numbers
-// of automorphisms that no puzzle has, an unknown origin, and too many rungs.
-// It also looks for rungs that add nothing, add a clue that is there, leave no
-// cell empty, or add the same cells as another. It does not solve, rate or canonize anything.
+// Check returns an error that says what is wrong with s. It finds impossible numbers of
+// automorphisms, an unknown origin, and more than 4096 rungs. It also finds rungs that add no
+// clue, add a clue to a filled cell, leave no cell empty, or add the same cells as another
+// rung. It does not solve, rate or canonize anything.
 func (s *Seed) Check() error {
 	if err := s.check(); err != nil {
 		return fmt.Errorf("seed %v: %w", s.Key(), err)

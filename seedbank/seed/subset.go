@@ -10,16 +10,16 @@ import (
 
 // Subset is the number of a set of cells among all sets of the empty cells of a
 // seed. Smaller sets come first. Sets of one size are in colexicographic order:
-// that of their greatest cells, then of the next greatest, and so on. So the empty
-// set is 0, and the sets of n empty cells are the numbers below 2 to the n. It
-// stands for the clues added in puzzle IDs.
+// they are compared by their greatest cells, then by the next greatest, and so on.
+// So the empty set is 0, and the sets of n empty cells are the numbers below 2^n.
+// In a puzzle ID, the subset stands for the clues added.
 type Subset uint64
 
-// mostEmpty is the greatest number of empty cells of a proper puzzle: one needs 17
-// clues (McGuire, Tugemann, Civario 2012).
+// mostEmpty is the greatest number of empty cells of a proper puzzle, which has at
+// least 17 clues (McGuire, Tugemann, Civario 2012).
 const mostEmpty = 81 - 17
 
-// binomials[n][k] is the number of sets of k of n cells.
+// binomials[n][k] is the number of ways to choose k of n cells.
 var binomials = pascal()
 
 func pascal() (rows [mostEmpty + 1][mostEmpty + 1]uint64) {
@@ -32,19 +32,17 @@ func pascal() (rows [mostEmpty + 1][mostEmpty + 1]uint64) {
 	return rows
 }
 
-// SubsetOf returns the number of a set among the sets of at most 64 empty cells. It
-// ignores cells that are not empty.
+// SubsetOf returns the number of the set cells among the subsets of empty, which
+// has at most 64 cells. It ignores cells outside empty.
 func SubsetOf(cells, empty sudoku.Cells) Subset {
-	number, size, place := uint64(0), 0, 0
-	for c := range empty.All() {
-		if cells.Has(c) {
-			size++
-			number += binomials[place][size]
-		}
-		place++
+	number, size := uint64(0), 0
+	for c := range cells.And(empty).All() {
+		size++
+		number += binomials[empty.Below(c).Len()][size]
 	}
+	places := empty.Len()
 	for smaller := range size {
-		number += binomials[place][smaller]
+		number += binomials[places][smaller]
 	}
 	return Subset(number)
 }
@@ -52,8 +50,8 @@ func SubsetOf(cells, empty sudoku.Cells) Subset {
 // errSubset says that a seed has too few empty cells for a [Subset].
 var errSubset = errors.New("it adds clues to more cells than are empty")
 
-// Cells returns the set of at most 64 empty cells that has a number. It is an
-// error if there are not so many sets.
+// Cells returns subset number n of empty, which has at most 64 cells. It returns
+// an error if empty has no subset of this number.
 func (n Subset) Cells(empty sudoku.Cells) (cells sudoku.Cells, err error) {
 	places, number := empty.Len(), uint64(n)
 	if number > 1<<places-1 { // in 64 bits, 1<<64 is 0
@@ -74,9 +72,9 @@ func (n Subset) Cells(empty sudoku.Cells) (cells sudoku.Cells, err error) {
 	return cells, nil
 }
 
-// namer finds the subset that names a seed with clues added. Different subsets can
-// give isomorphs: then an automorphism of the solution takes one puzzle to the
-// other. The least of them counts, so that each puzzle has one ID.
+// namer finds the subset for the ID of a seed with clues added. Different subsets
+// can give isomorphs: then an automorphism of the solution maps one puzzle to the
+// other. IDs take the least of these subsets, so that each puzzle has one ID.
 type namer struct {
 	clues, empty  sudoku.Cells
 	automorphisms []transform.Isomorphism // of the solution, without the identity
@@ -109,9 +107,9 @@ func (n *namer) least(added sudoku.Cells) (sudoku.Cells, Subset) {
 	return cells, least
 }
 
-// name returns the least subset, its cells, and the least index of the isomorphism
-// that makes a puzzle: the solution of the seed, turned, with clues in the images of
-// a pattern. It reports whether the puzzle contains the seed.
+// name returns the ID of a puzzle and the cells of the least subset in it. The
+// puzzle is the solution of the seed under turn, with its clues in the image of
+// pattern. The result ok reports whether the puzzle contains the seed.
 func (n *namer) name(pattern sudoku.Cells, turn transform.Isomorphism) (id ID, cells sudoku.Cells, ok bool) {
 	consider := func(image sudoku.Cells, turn transform.Isomorphism) {
 		if !n.clues.Within(image) {

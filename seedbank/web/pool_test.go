@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/internal/examine"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // A panic is the error of one piece of work, and takes no examiner away.
@@ -50,6 +51,39 @@ func TestPoolDoesNothingForNobody(t *testing.T) {
 		t.Error(err)
 	}
 	leave()
+}
+
+// A rating ends between two rounds when nobody waits for it any more, and the examiner
+// serves others.
+func TestPoolInterruptsWork(t *testing.T) {
+	grid, err := sudoku.ParseGrid("86.4...7.....6......7...4.6.7.6...32.3..976.......3..7..1...82.5....9....4.51....")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPool(1, 1)
+	why := errors.New("gone")
+	for name, work := range map[string]func(*examine.Examiner) error{
+		"rating": func(x *examine.Examiner) error { _, err := x.Rate(grid); return err },
+		"way":    func(x *examine.Examiner) error { _, err := x.Way(grid); return err },
+		"hint":   func(x *examine.Examiner) error { _, err := x.Hint(&examine.Position{Puzzle: grid}); return err },
+	} {
+		ctx, cancel := context.WithCancelCause(context.Background())
+		if err := p.do(ctx, func(x *examine.Examiner) {
+			cancel(why) // the client goes while the work is done
+			if err := work(x); !errors.Is(err, why) {
+				t.Errorf("%s: it went on, and ended with %v", name, err)
+			}
+		}); err != nil {
+			t.Error(err)
+		}
+		if err := p.do(context.Background(), func(x *examine.Examiner) {
+			if err := work(x); err != nil {
+				t.Errorf("%s for the next client: %v", name, err)
+			}
+		}); err != nil {
+			t.Error(err)
+		}
+	}
 }
 
 // The last used values stay.

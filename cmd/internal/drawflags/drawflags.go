@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
-	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/internal/pattern"
+	"github.com/seedoku/seedoku/seedbank/draw"
 )
 
 // Of returns the flags of the fields that are wanted.

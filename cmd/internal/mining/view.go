@@ -114,7 +114,7 @@ func (v View) Line(p *mine.Progress, elapsed time.Duration) string {
 	return text
 }
 
-// times says how long the run has lasted, and how long it may go on.
+// times returns the duration of the run so far, and its time limit.
 func (v View) times(elapsed time.Duration) string {
 	text := console.Spoken(elapsed.Truncate(time.Second)) + " elapsed"
 	switch {
@@ -126,7 +126,7 @@ func (v View) times(elapsed time.Duration) string {
 	return text
 }
 
-// made says how much the run has done, and how fast.
+// made returns the number of puzzles made, and their rate.
 func (v View) made(p *mine.Progress, elapsed time.Duration) string {
 	text := fmt.Sprintf("%s made (%s), ", phrase.Count(p.Made, "puzzle"), console.PerTime(p.Made, elapsed))
 	if v.Count == 0 {
@@ -146,7 +146,7 @@ func WalkSentences(p *mine.Progress) (list []string) {
 	}
 	for i := range p.Walks {
 		w := &p.Walks[i]
-		if w.Steps > 0 && w.Ahead > 0 { // a step that an earlier run of a hub has planned tells nothing of the bank
+		if w.Steps > 0 && w.Ahead > 0 { // without these, the values are unknown: an earlier hub has planned the steps
 			list = append(list, fmt.Sprintf("walking %s: at %s, %s to go on from (best %s)",
 				GoalOf(w), ValueText(w.Toward, w.At), aheadText(w.Ahead), ValueText(w.Toward, w.Best)))
 		}
@@ -320,8 +320,8 @@ func metText(met int) string {
 	return fmt.Sprintf("; %d met in all", met)
 }
 
-// levelLines draw a histogram of the seeds of a bank by level. Nothing in it has
-// an end to reach, so the longest bar is the greatest number there is.
+// levelLines returns a histogram of the seeds of a bank by level. Levels have no
+// targets, so the longest bar stands for the greatest number.
 func levelLines(p *mine.Progress, t console.Terminal) []string {
 	var names, counts, stored column
 	names.add("Level")

@@ -1,4 +1,5 @@
-// Package seedtest has seeds and banks for the tests of package seedbank and of its rooms.
+// Package seedtest has seeds and banks for the tests of package seedbank and the packages
+// below it.
 package seedtest
 
 import (
@@ -23,7 +24,7 @@ import (
 // Background is the context of tests.
 var Background = context.Background()
 
-// Must returns a value, and panics at an error.
+// Must returns v, and panics if err is not nil.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
@@ -31,14 +32,14 @@ func Must[T any](v T, err error) T {
 	return v
 }
 
-// SeedMaker makes seeds for tests, with scratch memory of its own.
+// SeedMaker makes seeds for tests. It has its own scratch memory.
 type SeedMaker struct {
 	Solver    sudoku.Solver
 	Canonizer transform.Canonizer
 	Rater     rating.Rater
 }
 
-// Minimal returns a minimal puzzle of a solution.
+// Minimal returns a minimal puzzle with a given solution.
 func (m *SeedMaker) Minimal(solution sudoku.Grid, random *rand.Rand) sudoku.Puzzle {
 	p, err := sudoku.Complete(solution)
 	if err != nil {
@@ -52,7 +53,7 @@ func (m *SeedMaker) Minimal(solution sudoku.Grid, random *rand.Rand) sudoku.Puzz
 	return p
 }
 
-// Seed returns a puzzle as a seed, truly rated.
+// Seed returns a puzzle as a seed with its true rating.
 func (m *SeedMaker) Seed(p sudoku.Puzzle) (s seed.Seed, err error) {
 	s = seed.New(&m.Canonizer, p)
 	s.Origin = seed.Prune
@@ -60,8 +61,8 @@ func (m *SeedMaker) Seed(p sudoku.Puzzle) (s seed.Seed, err error) {
 	return s, err
 }
 
-// Ladder returns rungs that add one clue after the other to a seed. All of it is
-// true but for the ratings.
+// Ladder returns rungs that add one clue after the other to a seed. Their ratings
+// are false, everything else is true.
 func (m *SeedMaker) Ladder(s *seed.Seed, random *rand.Rand, length int) (rungs []seed.Rung) {
 	var added sudoku.Cells
 	clues := s.Puzzle.Clues()
@@ -121,7 +122,7 @@ type AnyBank interface{ Rows() *tables.File }
 // BankIn returns the bank to read.
 func BankIn(of AnyBank) *seedbank.Bank { return seedbank.Over(of.Rows()) }
 
-// Cleaner is a test, or what stands for one.
+// Cleaner is a test, or a substitute for one.
 type Cleaner interface {
 	Helper()
 	Fatal(...any)
@@ -210,12 +211,13 @@ func ByKey(seeds []seed.Seed) map[seed.Key]seed.Seed {
 	return all
 }
 
-// NotHeld is for IDs of puzzles that a bank holds, rated.
+// NotHeld is a [seed.Rate] for tests in which the bank holds all puzzles. It
+// always fails.
 func NotHeld(*sudoku.Puzzle) (rating.Class, error) {
 	return rating.Class{}, errors.New("the bank does not hold the puzzle")
 }
 
-// Visit notes that seeds were visited.
+// Visit records that seeds were visited.
 func Visit(t Cleaner, bank *change.Writer, name string, keys ...seed.Key) {
 	t.Helper()
 	if _, err := bank.Collect(Background, 1, &change.Collection{Visited: map[string][]seed.Key{name: keys}}); err != nil {
@@ -226,7 +228,8 @@ func Visit(t Cleaner, bank *change.Writer, name string, keys ...seed.Key) {
 //go:embed *.seeds
 var files embed.FS
 
-// read returns what reads a file of seeds, once.
+// read returns a function that reads a file of seeds. Only the first call reads
+// it.
 func read(name string) func() []seed.Seed {
 	return sync.OnceValue(func() (seeds []seed.Seed) {
 		file, err := files.ReadFile(name)
@@ -243,7 +246,7 @@ var (
 	WithAutomorphisms = read("automorphic.seeds")
 
 	// Relatives are minimal seeds of two solutions, one of them with automorphisms. Many
-	// of their rungs are isomorphs: of rungs of other seeds, and of the same seed.
+	// of their rungs are isomorphs of rungs of other seeds or of the same seed.
 	Relatives = read("relatives.seeds")
 
 	// SymmetricSeeds are seeds with a rung that can be arranged symmetrically: three for

@@ -6,7 +6,8 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// TurnsOf are the elements of the symmetries, row and column to row and column.
+// TurnsOf has the elements of each symmetry as maps from row and column to row
+// and column.
 var TurnsOf = map[transform.Symmetry][]func(r, c int) (int, int){
 	transform.Rotate180:    {func(r, c int) (int, int) { return 8 - r, 8 - c }},
 	transform.Rotate90:     {func(r, c int) (int, int) { return c, 8 - r }},
@@ -19,7 +20,7 @@ var TurnsOf = map[transform.Symmetry][]func(r, c int) (int, int){
 	transform.Full:         {func(r, c int) (int, int) { return c, 8 - r }, func(r, c int) (int, int) { return r, 8 - c }},
 }
 
-// LooksSymmetric reports whether the clues of a grid stand symmetrically.
+// LooksSymmetric reports whether the pattern of a grid has a symmetry.
 func LooksSymmetric(g sudoku.Grid, symmetry transform.Symmetry) bool {
 	for _, turn := range TurnsOf[symmetry] {
 		for r := range 9 {
@@ -33,7 +34,7 @@ func LooksSymmetric(g sudoku.Grid, symmetry transform.Symmetry) bool {
 	return true
 }
 
-// AllSymmetric are seeds of every sort, and symmetric ones among them.
+// AllSymmetric returns seeds of every kind, including symmetric ones.
 func AllSymmetric() []seed.Seed {
 	return append(append(append([]seed.Seed{}, Relatives()...), SymmetricSeeds()...), SomeSeeds()[:20]...)
 }

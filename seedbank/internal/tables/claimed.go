@@ -4,12 +4,12 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Claimed is a seed that waits for being rated, with what it claims.
+// Claimed is a seed that is not rated yet, with its claimed rating.
 type Claimed struct {
 	seed.Seed
 	Key     seed.Key
 	Credits Credits
-	Bytes   int // that it takes in the bank
+	Bytes   int // size of its row in the bank
 }
 
 // ClaimedColumns are the columns that [ScanClaimed] reads.

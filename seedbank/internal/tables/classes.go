@@ -9,12 +9,12 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// RungClass is the same for rungs that are isomorphs, among the rungs of one
-// solution up to symmetry. An isomorphism from one to the other maps solution to
-// solution. If the solution has no automorphisms, there is only one such, so the
-// rungs can be told apart by what their clues become when the solution takes its
-// canonical form. Else the class is the key of the rung's own canonical form,
-// which takes longer to find.
+// RungClass identifies the isomorphs among the rungs of one solution up to
+// isomorphism: two rungs have the same class if and only if they are isomorphs.
+// An isomorphism between them maps solution to solution. If the solution has no
+// automorphism but the identity, there is only one such isomorphism, so the class
+// is the image of the clues in the canonical form of the solution. Otherwise the
+// class is the key of the canonical form of the rung itself, which takes longer.
 type RungClass struct {
 	cells sudoku.Cells
 	key   seed.Key
@@ -38,8 +38,8 @@ func ClassesOf(s *seed.Seed, canonizer *transform.Canonizer) []RungClass {
 	return classes
 }
 
-// ScanUnrated reads rows of ids, puzzles and rungs. The rungs have their cells,
-// but not their ratings.
+// ScanUnrated reads rows of ids, puzzles and rungs. The rungs have cells but no
+// ratings.
 func ScanUnrated(rows *sql.Rows, solver *sudoku.Solver) (ids []SeedID, seeds []seed.Seed, err error) {
 	defer rows.Close()
 	for rows.Next() {

@@ -15,14 +15,14 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 )
 
-// Connect returns the data base in a file, which is opened when it is first asked.
+// Connect returns the database in a file. The first query opens the file.
 func Connect(path string, options url.Values) *sql.DB {
 	return sql.OpenDB(boundedConnector{UriOf(path, options)})
 }
 
-// UriOf returns the name by which SQLite opens a file.
+// UriOf returns the URI by which SQLite opens a file.
 func UriOf(path string, options url.Values) string {
-	// Of the characters of a path only these mean something else in a URI.
+	// Only these characters of a path have another meaning in a URI.
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 	return "file:" + escaped + "?" + options.Encode()
 }
@@ -45,9 +45,9 @@ func (c boundedConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	return conn, nil
 }
 
-// bound bounds the rows of a connection. The driver does so only for a connection that a
-// pool has lent: so a pool of this one connection lends it and is closed, and the
-// connection, which is never given back, stays open.
+// bound sets the limit of rows for a connection. The driver only does so for a
+// connection from a pool. So bound makes a pool of this one connection, takes it out and
+// closes the pool. The connection is never returned and stays open.
 func bound(ctx context.Context, conn driver.Conn) error {
 	pool := sql.OpenDB(lender{conn})
 	defer pool.Close()

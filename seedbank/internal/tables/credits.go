@@ -14,10 +14,11 @@ import (
 // Credit is the run that found a seed or a rung, and the run that rated it last.
 type Credit struct{ Found, Rated RunID }
 
-// By returns the credit of a run for what it has found and rated.
+// By returns the credit of a seed or rung that a run has both found and rated.
 func By(run RunID) Credit { return Credit{run, run} }
 
-// Rater returns column rated of a seed: NULL if it is the finder.
+// Rater returns the value of column rated of a seed: NULL if the run that found
+// it also rated it.
 func (c Credit) Rater() sql.Null[RunID] {
 	return sql.Null[RunID]{V: c.Rated, Valid: c.Rated != c.Found}
 }
@@ -36,7 +37,7 @@ func (c *Credits) Rung(i int) Credit {
 	return c.Rungs[i]
 }
 
-// Convert replaces all credits.
+// Convert returns the credits with each one replaced by the result of to.
 func (c *Credits) Convert(to func(Credit) (Credit, error)) (converted Credits, err error) {
 	if converted.Of, err = to(c.Of); err != nil {
 		return converted, err
@@ -50,8 +51,8 @@ func (c *Credits) Convert(to func(Credit) (Credit, error)) (converted Credits, e
 	return converted, nil
 }
 
-// Pack returns column rung_runs of a seed: nil, which is NULL, if the seed and all of
-// its rungs have the same credit.
+// Pack returns the value of column rung_runs of a seed: nil, which is NULL, if the
+// seed and all of its rungs have the same credit.
 func (c *Credits) Pack() []byte {
 	if !slices.ContainsFunc(c.Rungs, func(rung Credit) bool { return rung != c.Of }) {
 		return nil
@@ -101,7 +102,7 @@ func UnpackCredits(of Credit, packed []byte, rungs int) (Credits, error) {
 	return c, nil
 }
 
-// AddRungs adds to a seed the rungs that only another one has, with their credits, and
+// AddRungs adds the rungs that only from has to the seed to, with their credits, and
 // returns their number.
 func (c *Credits) AddRungs(to *seed.Seed, from *seed.Seed, theirs *Credits) (added int) {
 	first := len(to.Rungs)
@@ -112,7 +113,7 @@ func (c *Credits) AddRungs(to *seed.Seed, from *seed.Seed, theirs *Credits) (add
 		c.Rungs = slices.Repeat([]Credit{c.Of}, first)
 	}
 	next := 0
-	for i := range from.Rungs { // the new ones have kept their order
+	for i := range from.Rungs { // new rungs keep their order
 		if len(c.Rungs) < len(to.Rungs) && from.Rungs[i].Added == to.Rungs[first+next].Added {
 			c.Rungs = append(c.Rungs, theirs.Rung(i))
 			next++
@@ -121,7 +122,7 @@ func (c *Credits) AddRungs(to *seed.Seed, from *seed.Seed, theirs *Credits) (add
 	return added
 }
 
-// ReadRaters returns the versions of the rating rules of all runs.
+// ReadRaters returns the version of the rating rules of each run.
 func (f *File) ReadRaters(ctx context.Context) (raters map[RunID]int64, err error) {
 	raters = map[RunID]int64{}
 	err = Each(ctx, f.DB, "runs", `SELECT id, rater FROM runs`, nil, func(row Row) error {
@@ -136,8 +137,8 @@ func (f *File) ReadRaters(ctx context.Context) (raters map[RunID]int64, err erro
 	return raters, err
 }
 
-// OldestRater returns the oldest rater of a record of rungs, and of a seed that was
-// rated by some rater.
+// OldestRater returns the oldest rater of a seed and its rungs. ofSeed is the rater
+// of the seed, packed the value of column rung_runs.
 func OldestRater(ofSeed int64, packed []byte, raters map[RunID]int64) (int64, error) {
 	for left := packed; len(left) > 0; {
 		var rated uint64
@@ -157,7 +158,7 @@ func OldestRater(ofSeed int64, packed []byte, raters map[RunID]int64) (int64, er
 	return ofSeed, nil
 }
 
-// CreditOf returns the credit in the columns run and rated of a seed.
+// CreditOf returns the credit of a seed from its columns run and rated.
 func CreditOf(run RunID, rated sql.Null[RunID]) Credit {
 	if !rated.Valid {
 		return By(run)

@@ -12,12 +12,13 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// A bank says several things twice: so a false file seldom goes unnoticed, and
-// nobody gets a puzzle that is not what it is said to be. What is said once, such
-// as the exact ER of a chain, only rating anew can prove; see package repair.
+// A bank stores many facts twice. So reading detects most damage and forgery, and
+// never gives a puzzle with false properties. Some facts are stored once, such as
+// the exact ER of a chain. Only rating again can verify these; see package
+// repair.
 
-// InRow names the row of a table that an error is about. Row 0 is one whose number
-// is not known.
+// InRow adds the table and the row to an error. Row 0 means that the number is not
+// known.
 func InRow(table string, id int64, err error) error {
 	if id == 0 {
 		return fmt.Errorf("table %s: %w", table, err)
@@ -25,13 +26,14 @@ func InRow(table string, id int64, err error) error {
 	return fmt.Errorf("row %d of table %s: %w", id, table, err)
 }
 
-// DamagedRow says that a row of a table contradicts something.
+// DamagedRow returns an error that says what is wrong with a row of a table. It
+// wraps [ErrDamaged].
 func DamagedRow(table string, id int64, format string, arguments ...any) error {
 	return InRow(table, id, fmt.Errorf("%w: %w", fmt.Errorf(format, arguments...), ErrDamaged))
 }
 
-// Scanned puts an error of scanning a row of a table into plain words: a value that
-// is not of the type of its column is damage.
+// Scanned explains an error of scanning a row of a table: a value with a wrong type
+// is damage.
 func Scanned(table string, id int64, err error) error {
 	var coded *sqlite.Error
 	switch {
@@ -44,8 +46,8 @@ func Scanned(table string, id int64, err error) error {
 
 var ErrWrongType = errors.New("a value in it is not of the type of its column")
 
-// ratingProblem returns what makes a rating impossible by the rules of every rater,
-// also of older ones. Its uses are looked at if they are known.
+// ratingProblem returns an error if a rating is impossible by the rules of every
+// rater, including older ones. It checks the uses only if they are known.
 func ratingProblem(r *rating.Result, usesKnown bool) error {
 	switch {
 	case r.EP > r.ER || r.ED > r.EP:
@@ -58,10 +60,10 @@ func ratingProblem(r *rating.Result, usesKnown bool) error {
 	return nil
 }
 
-// ErrChecksum says that the file has not kept a seed as it was.
+// ErrChecksum says that a stored seed has changed.
 var ErrChecksum = errors.New("its checksum is another, so something of it has changed")
 
-// SeedProblem returns what is impossible about a seed that was read.
+// SeedProblem returns an error if a seed that was read has impossible data.
 func SeedProblem(s *seed.Seed, key seed.Key) error {
 	if s.Key() != key {
 		return ErrOtherKey
@@ -78,9 +80,9 @@ func SeedProblem(s *seed.Seed, key seed.Key) error {
 	return s.Check()
 }
 
-// What a stratum can say.
+// Limits of the values of a stratum.
 const (
-	FewestClues = 17 // fewer are not enough for one solution: McGuire, Tugemann, Civario (2012)
+	FewestClues = 17 // fewer clues never give a unique solution: McGuire, Tugemann, Civario (2012)
 	MostClues   = 80
 )
 

@@ -11,29 +11,31 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// The digest of a stratum stands for which pick has which slot. It is a sum of a number
-// for each slot, so that it can be kept as picks come, and made again in any order.
+// The digest of a stratum identifies the assignment of picks to slots. It is the sum of
+// one number for each slot. So it can be updated when picks are added, and recomputed
+// in any order.
 
-// IdentityOf returns what stands for a pick in digests: a seed by the cells of its
-// clues, a rung with the clues that it adds.
+// IdentityOf returns the number of a pick for digests, made from the key of its
+// seed and the pattern of the pick.
 func IdentityOf(key seed.Key, pattern sudoku.Cells) uint64 {
 	low, high := pattern.Words()
 	return shuffle.Mix(shuffle.Mix(shuffle.Mix(uint64(key))^low) ^ high)
 }
 
-// InSlot returns the part of a digest for a pick in a slot.
+// InSlot returns the number that a pick in a slot adds to the digest.
 func InSlot(identity, slot uint64) uint64 { return shuffle.Mix(identity ^ shuffle.Mix(slot)) }
 
-// StratumName names a stratum of a bank.
+// StratumName identifies a stratum of a bank.
 type StratumName struct {
 	Table *StrataTable
 	ID    int64
 }
 
-// ordered is what the rows of a stratum say of its order.
+// ordered has the number of picks of a stratum and its digest, computed from the
+// rows.
 type ordered struct{ Number, Digest uint64 }
 
-// Orders are what the rows of a bank say of the order of its strata.
+// Orders has the order of each stratum of a bank, computed from the rows.
 type Orders map[StratumName]ordered
 
 func (o Orders) add(name StratumName, identity, slot uint64) {
@@ -41,16 +43,17 @@ func (o Orders) add(name StratumName, identity, slot uint64) {
 	o[name] = ordered{order.Number + 1, order.Digest + InSlot(identity, slot)}
 }
 
-// identities stand for the seeds and rungs of a bank: each seed with its rungs behind it.
+// identities has the identities of the seeds and rungs of a bank, each seed followed by
+// its rungs.
 type identities struct {
 	seeds map[SeedID]run
 	all   []uint64
 }
 
-// run is some numbers one behind the other.
+// run is a sequence of consecutive elements.
 type run struct{ first, length int }
 
-// at returns what stands for a pick, and whether there is one.
+// at returns the identity of a pick, and false if there is no such pick.
 func (x *identities) at(p RungPlace) (identity uint64, ok bool) {
 	of := x.seeds[p.Seed]
 	if p.Place >= of.length {
@@ -59,8 +62,8 @@ func (x *identities) at(p RungPlace) (identity uint64, ok bool) {
 	return x.all[of.first+p.Place], true
 }
 
-// ReadOrders returns the order of all strata of some tables, made from the rows. It
-// takes 8 bytes of memory for each seed and rung.
+// ReadOrders computes the orders of all strata of the given tables from the rows.
+// It takes 8 bytes of memory for each seed and rung.
 func ReadOrders(ctx context.Context, db Querier, tables []*StrataTable) (Orders, error) {
 	found := Orders{}
 	known, err := readIdentities(ctx, db, found)
@@ -78,8 +81,8 @@ func ReadOrders(ctx context.Context, db Querier, tables []*StrataTable) (Orders,
 	return found, nil
 }
 
-// readIdentities returns what stands for all seeds and rungs, and adds the seeds to
-// their strata.
+// readIdentities returns the identities of all seeds and rungs, and adds the seeds
+// to the orders of their strata.
 func readIdentities(ctx context.Context, db Querier, found Orders) (*identities, error) {
 	known := &identities{seeds: map[SeedID]run{}}
 	var patterns []sudoku.Cells
@@ -104,7 +107,8 @@ func readIdentities(ctx context.Context, db Querier, found Orders) (*identities,
 	return known, err
 }
 
-// readPageOrders adds what is on the pages of a table to the orders of its strata.
+// readPageOrders adds the picks on the pages of a table to the orders of its
+// strata.
 func readPageOrders(ctx context.Context, db Querier, table *StrataTable, known *identities, found Orders) error {
 	return Each(ctx, db, table.Pages, fmt.Sprintf(`SELECT stratum, page, %s FROM %s`, table.Number, table.Pages), nil, func(row Row) error {
 		var stratum, page int64
@@ -117,7 +121,7 @@ func readPageOrders(ctx context.Context, db Querier, table *StrataTable, known *
 			return DamagedRow(table.Pages, stratum, "%w", err)
 		}
 		for i, p := range places {
-			if table == RungStrata { // which lists no seeds
+			if table == RungStrata { // this table lists no seeds
 				p.Place++
 			}
 			identity, ok := known.at(p)
@@ -130,8 +134,8 @@ func readPageOrders(ctx context.Context, db Querier, table *StrataTable, known *
 	})
 }
 
-// olderOrders returns the orders of a bank of a format without digests. They are made
-// once, when somebody first asks for a digest.
+// olderOrders returns a function for the orders of a bank of a format without
+// digests. The first call computes them.
 func (f *File) olderOrders() func() (Orders, error) {
 	return sync.OnceValues(func() (Orders, error) {
 		tables := []*StrataTable{SeedStrata, RungStrata}

@@ -17,11 +17,11 @@ var (
 	ErrOlderBank = errors.New("made by an older version of the program")
 	ErrNoMatch   = errors.New("no such seed in the bank")
 
-	// ErrDamaged says that a file is not as this program writes it.
+	// ErrDamaged says that the contents of a bank are invalid.
 	ErrDamaged = errors.New("it is damaged")
-	// ErrInUse says that something else has a bank open, or has changed it.
+	// ErrInUse says that another program has a bank open, or has changed it.
 	ErrInUse = errors.New("it is in use")
-	// ErrFull says that a bank cannot grow.
+	// ErrFull says that the disk has no room for a bank to grow.
 	ErrFull = errors.New("the disk is full; what was stored before is safe: make room and go on")
 
 	ErrBusy       = fmt.Errorf("%w: another program is writing to it; try again when that has ended", ErrInUse)
@@ -31,9 +31,9 @@ var (
 	errMemory     = errors.New("there is not enough memory")
 )
 
-// failures are what the result codes of SQLite mean to a user; see "Result and
-// Error Codes" in its documentation. A code that is not here, such as the code
-// for a missing table, can only come from a damaged file.
+// failures maps result codes of SQLite to errors for users; see "Result and Error
+// Codes" in its documentation. A code that is not in the map, such as that for a
+// missing table, can only come from a damaged file.
 var failures = map[int]error{
 	lib.SQLITE_BUSY:     ErrBusy,
 	lib.SQLITE_LOCKED:   ErrBusy,
@@ -49,7 +49,7 @@ var failures = map[int]error{
 	lib.SQLITE_INTERRUPT: context.Canceled,
 }
 
-// failure is an error of SQLite in plain words.
+// failure is an error of SQLite with an explanation for users.
 type failure struct {
 	text          string
 	meaning, code error
@@ -59,8 +59,9 @@ func (f *failure) Error() string { return f.text }
 
 func (f *failure) Unwrap() []error { return []error{f.meaning, f.code} }
 
-// Plain puts an error of SQLite, wherever it is in err, into plain words. The
-// words around it stay. Every method of a bank calls it where it adds the path.
+// Plain replaces an error of SQLite, wherever it is in err, by an explanation for
+// users. The surrounding text stays. Every method of a bank calls it where it
+// adds the path.
 func Plain(err error) error {
 	var said *failure
 	var code *sqlite.Error
@@ -72,7 +73,7 @@ func Plain(err error) error {
 }
 
 func meaningOf(code int) error {
-	const primary = 0xff // the other bits tell more
+	const primary = 0xff // mask of the primary result code
 	switch meaning, ok := failures[code&primary]; {
 	case code == lib.SQLITE_IOERR_SHORT_READ || code == lib.SQLITE_IOERR_CORRUPTFS || !ok:
 		return ErrDamaged

@@ -15,20 +15,20 @@ import (
 type File struct {
 	DB        *sql.DB
 	Path      string
-	URI       string       // as SQLite opens it, if it is open to read only
-	closeMore func() error // what is to be closed after db, if anything
+	URI       string       // the URI that SQLite opened, if the file is open only to read
+	closeMore func() error // closes resources after DB; may be nil
 
-	Format int // version of the format; an older one can be read
+	Format int // version of the format
 
-	BySlot, ByKey, byID statement // of one seed
-	AtPlaces            statement // of several seeds
-	known               statement // whether there is a seed of a key
-	solvers             sync.Pool // of *sudoku.Solver, which prove what is read
-	names               struct {  // of techniques, as far as read
+	BySlot, ByKey, byID statement // queries of one seed
+	AtPlaces            statement // query of several seeds
+	known               statement // query whether there is a seed with a key
+	solvers             sync.Pool // of *sudoku.Solver, which prove the puzzles that are read
+	names               struct {  // techniques read so far
 		sync.Mutex
 		techniques NumberedTechniques
 	}
-	Older func() (Orders, error) // of its strata, if its format has no digests
+	Older func() (Orders, error) // returns the orders of strata of a format without digests
 }
 
 func NewFile(db *sql.DB, path string) *File {
@@ -46,7 +46,7 @@ func NewFile(db *sql.DB, path string) *File {
 	return f
 }
 
-// Stamp returns a text that becomes another one when somebody writes to the bank.
+// Stamp returns a text that changes when the bank is written to.
 func (f *File) Stamp() string {
 	var stamp strings.Builder
 	for _, path := range []string{f.Path, f.Path + "-wal"} {
@@ -57,7 +57,7 @@ func (f *File) Stamp() string {
 	return stamp.String()
 }
 
-// Close closes the bank. It can be called again.
+// Close closes the bank. Further calls do nothing.
 func (f *File) Close() error {
 	err := f.DB.Close()
 	if f.closeMore != nil {
@@ -69,8 +69,8 @@ func (f *File) Close() error {
 	return nil
 }
 
-// The first formats of banks that list symmetric picks, that have bookmarks, and that
-// have what file [migrations.Digests] adds.
+// The first formats of banks with lists of symmetric picks, with bookmarks, and with
+// the additions of file [migrations.Digests].
 const (
 	SymmetricFormat = 2
 	BookmarkFormat  = 3

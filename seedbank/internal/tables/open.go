@@ -1,12 +1,12 @@
-// Package tables is what a bank is as a file: how it is opened to read, what its tables
-// hold and how that is packed. It is hidden: package seedbank and its other rooms
-// (change, records, repair) stand on it, and promise what they make of it.
+// Package tables is the file of a bank: opening it to read, the contents of its tables,
+// and how they are packed. It is internal. Packages seedbank, change, records and
+// repair build on it.
 //
-// Words: a [Stratum] is seeds or rungs that are alike, numbered from 0 by their slots. Seeds
-// say themselves which slot they have; other strata list what they hold on pages.
+// Words: a [Stratum] is a set of seeds or rungs with equal properties, numbered from 0 by
+// their slots. The row of a seed has its slot. All other strata list their picks on pages.
 //
-// Nothing that was read is passed on before it was compared with whatever else the file
-// says of it. Errors name the table and the row.
+// Data that the file stores twice is compared before it is returned. Errors name the
+// table and the row.
 //
 // Start with [Open] and [File].
 package tables
@@ -33,13 +33,13 @@ func Open(ctx context.Context, path string) (*File, error) {
 	return f, nil
 }
 
-// OpenPlain opens a bank to read, in a folder that can be written to or not.
+// OpenPlain opens a bank to read, in a writable or a read-only folder.
 func OpenPlain(ctx context.Context, path string) (*File, error) {
 	if err := errors.Join(mustBeFile(os.Stat(path)), MustBeRegular(path)); err != nil {
 		return nil, err
 	}
 	if _, err := os.Stat(path + "-journal"); err == nil {
-		// Opened to write, SQLite would clean up after whoever was killed here.
+		// Opening to write would make SQLite clean up after a killed process.
 		if err := MustBeBank(ctx, path); err != nil {
 			return nil, err
 		}
@@ -47,8 +47,8 @@ func OpenPlain(ctx context.Context, path string) (*File, error) {
 	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)", "query_only(ON)"}}
 	alone := NotWritten(path)
 	if alone {
-		// SQLite puts files beside a bank in WAL mode even to read it. Only who
-		// may write can take them away again.
+		// SQLite makes files beside a bank in WAL mode even for reading. Removing
+		// them needs write access.
 		options.Set("mode", "rw")
 	}
 	f, err := openAs(ctx, path, options)
@@ -58,8 +58,8 @@ func OpenPlain(ctx context.Context, path string) (*File, error) {
 	case !alone && errors.Is(Plain(err), errNotOpened):
 		return nil, errLogInTheWay
 	case alone:
-		// In a folder that cannot be written to, SQLite can only read a file
-		// that nobody else has open, and wants to be told so.
+		// In a read-only folder SQLite can only read a file that no other process
+		// has open, and needs an option for it.
 		options.Set("mode", "ro")
 		options.Set("immutable", "1")
 		return openAs(ctx, path, options)
@@ -67,7 +67,8 @@ func OpenPlain(ctx context.Context, path string) (*File, error) {
 	return nil, err
 }
 
-// errLogInTheWay says that SQLite would have to make a file to read a bank.
+// errLogInTheWay says that reading a bank would need a new file in a read-only
+// folder.
 var errLogInTheWay = errors.New("a program is writing to it, or was killed while it did, and left a file ending in -wal; " +
 	"to read it copy both files to a folder that you can write to")
 
@@ -89,8 +90,8 @@ func OpenFS(ctx context.Context, files fs.FS, name string) (f *File, err error) 
 	return f, nil
 }
 
-// openAs opens a bank to read as SQLite is told to. A bank of an older format is refused
-// if it lacks what cannot be done without.
+// openAs opens a bank to read with options of SQLite. It refuses a bank whose format is
+// too old to read.
 func openAs(ctx context.Context, path string, options url.Values) (*File, error) {
 	f := NewFile(Connect(path, options), path)
 	f.URI = UriOf(path, options)
@@ -112,11 +113,11 @@ func openAs(ctx context.Context, path string, options url.Values) (*File, error)
 
 // MustBeBank returns an error if a file is not a bank. It leaves the file as it is.
 //
-// It lets SQLite look for the mark of a bank, and does not open the file itself. A process
-// that closes a file loses all of its locks on this file, even if it has opened it more
-// than once. Without the locks of an open bank, another process could take away its log,
-// with the seeds that are only there. SQLite waits until it is safe to close a file ("How
-// To Corrupt An SQLite Database File", 2.2).
+// It lets SQLite look for the mark of a bank, and does not open the file itself. The
+// reason: a process that closes a file loses all of its locks on this file, even if it has
+// the file open elsewhere. Without the locks of an open bank, another process could delete
+// its log and the seeds in it. SQLite itself closes files only when that is safe ("How To
+// Corrupt An SQLite Database File", 2.2).
 func MustBeBank(ctx context.Context, path string) error {
 	if err := errors.Join(mustBeFile(os.Stat(path)), MustBeRegular(path)); err != nil {
 		return err
@@ -129,7 +130,7 @@ func MustBeBank(ctx context.Context, path string) error {
 func mustBeFile(info fs.FileInfo, err error) error {
 	var missing *fs.PathError
 	if errors.As(err, &missing) {
-		missing.Op = "open" // which is what fails for the user
+		missing.Op = "open" // the operation that the user asked for
 	}
 	if err == nil && info.IsDir() {
 		err = fmt.Errorf("%w: it is a folder", ErrNotBank)
@@ -140,15 +141,15 @@ func mustBeFile(info fs.FileInfo, err error) error {
 	return err
 }
 
-// NotWritten reports whether no process is writing to the bank: then it has no
-// log beside it.
+// NotWritten reports whether there is no log beside the bank, which means that no
+// process is writing to it.
 func NotWritten(path string) bool {
 	_, err := os.Stat(path + "-wal")
 	return errors.Is(err, fs.ErrNotExist)
 }
 
 // MustBeRegular returns an error if one of the files that SQLite opens for a bank is a
-// pipe or a device: to open or to read it could take for ever.
+// pipe or a device. Opening or reading it could block forever.
 func MustBeRegular(path string) error {
 	for _, suffix := range []string{"-wal", "-journal", "-shm"} {
 		if info, err := os.Stat(path + suffix); err == nil && !info.Mode().IsRegular() {

@@ -6,21 +6,22 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // PageRungs is the number of rungs on a page of a stratum, or of symmetric picks.
 const PageRungs = 1024
 
-// RungPlace says where a rung is kept: with a seed, and at which place among its
-// rungs, from 0. On a page of symmetric picks place 0 is the seed itself, and its
-// rungs follow from place 1 on.
+// RungPlace is the place of a rung: the number of its seed and its index among
+// the rungs of the seed, from 0. On a page of symmetric picks, place 0 is the
+// seed itself, and its rungs have places from 1.
 type RungPlace struct {
 	Seed  SeedID
 	Place int
 }
 
-// AppendPlace appends the place of a rung to a page whose last rung is of the
-// seed before, 0 on a page that is empty.
+// AppendPlace appends the place of a rung to a page. before is the seed of the
+// last rung on the page, 0 if the page is empty.
 func AppendPlace(page []byte, before SeedID, p RungPlace) []byte {
 	page = binary.AppendVarint(page, int64(p.Seed-before))
 	return binary.AppendUvarint(page, uint64(p.Place))
@@ -30,7 +31,11 @@ var errRungPage = errors.New("a page of rungs cannot be read")
 
 // UnpackPlaces returns the rungs of a page.
 func UnpackPlaces(page []byte) ([]RungPlace, error) {
-	places := make([]RungPlace, 0, min(len(page)/2, PageRungs))
+	return AppendPlaces(make([]RungPlace, 0, min(len(page)/2, PageRungs)), page)
+}
+
+// AppendPlaces appends the rungs of a page to an empty list.
+func AppendPlaces(places []RungPlace, page []byte) ([]RungPlace, error) {
 	seed := SeedID(0)
 	for len(page) > 0 {
 		difference, n := binary.Varint(page)
@@ -51,13 +56,13 @@ func UnpackPlaces(page []byte) ([]RungPlace, error) {
 	return places, nil
 }
 
-// Querier is a data base or a transaction.
+// Querier is a database or a transaction.
 type Querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// PickPage names a page of a stratum.
+// PickPage identifies a page of a stratum.
 type PickPage struct {
 	Table   *StrataTable
 	Stratum int64
@@ -89,4 +94,28 @@ func EachPage(ctx context.Context, db Querier, table *StrataTable, stratum int64
 		}
 		return nil
 	})
+}
+
+// PackedPage is a page as a bank keeps it.
+type PackedPage struct {
+	PickPage
+	Places []byte // for [UnpackPlaces]
+}
+
+// PagesOf returns all pages of a table whose strata are wanted.
+func PagesOf(ctx context.Context, db Querier, table *StrataTable, wanted func(stratum int64) bool) (pages []PackedPage, err error) {
+	query := fmt.Sprintf(`SELECT stratum, page, %s FROM %s`, table.Number, table.Pages)
+	err = Each(ctx, db, table.Pages, query, nil, func(row Row) error {
+		page := PackedPage{PickPage: PickPage{Table: table}}
+		var packed sql.RawBytes
+		if err := row.Scan(&page.Stratum, &page.Page, &packed); err != nil {
+			return err
+		}
+		if wanted(page.Stratum) {
+			page.Places = slices.Clone(packed)
+			pages = append(pages, page)
+		}
+		return nil
+	})
+	return pages, err
 }

@@ -5,7 +5,7 @@ import (
 	"database/sql"
 )
 
-// Row is a row that a query has found.
+// Row is a row of the result of a query.
 type Row struct {
 	*sql.Rows
 	table string
@@ -30,8 +30,7 @@ func (r Row) Scan(to ...any) error {
 	return Scanned(r.table, id, err)
 }
 
-// Each calls yield for every row that a query finds in a table, until yield returns an
-// error.
+// Each calls yield for every row of a query on a table, until yield returns an error.
 func Each(ctx context.Context, db Querier, table, query string, arguments []any, yield func(Row) error) error {
 	rows, err := db.QueryContext(ctx, query, arguments...)
 	if err != nil {
@@ -46,12 +45,12 @@ func Each(ctx context.Context, db Querier, table, query string, arguments []any,
 	return rows.Err()
 }
 
-// Each calls yield for every row that a query finds; see [Each].
+// Each calls yield for every row of a query; see [Each].
 func (f *File) Each(ctx context.Context, table, query string, arguments []any, yield func(Row) error) error {
 	return Each(ctx, f.DB, table, query, arguments, yield)
 }
 
-// All returns what read makes of every row that a query finds in a table.
+// All returns the results of read for every row of a query on a table.
 func All[T any](ctx context.Context, db Querier, table, query string, arguments []any, read func(Row) (T, error)) (list []T, err error) {
 	err = Each(ctx, db, table, query, arguments, func(row Row) error {
 		one, err := read(row)

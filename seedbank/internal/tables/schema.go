@@ -42,10 +42,9 @@ func mustHaveMark(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// What a name in a bank stands for decides how long it takes to read it: without
-// an index a look-up goes through all seeds, and a view in place of a table may
-// have no end. So the schema is compared with the one that the migrations make
-// when a bank is opened.
+// A forged schema can make reading slow: without an index a look-up scans all
+// seeds, and a view in place of a table may be endless. So opening a bank
+// compares its schema with the schema that the migrations make.
 
 // object is a table, an index, a view or a trigger of a bank.
 type object struct {
@@ -53,8 +52,8 @@ type object struct {
 	sql        string // NULL, which reads as empty, for the index of a constraint
 }
 
-// kept are the tables that a bank may have beside those of its format: the record of
-// migrations, as goose makes it, and what SQLite notes for itself.
+// kept are the tables that a bank may have besides those of its format: the record
+// of migrations, as goose makes it, and the tables of SQLite itself.
 var kept = []object{
 	{"table", "goose_db_version", "CREATE TABLE goose_db_version ( id INTEGER PRIMARY KEY AUTOINCREMENT, version_id INTEGER NOT NULL, " +
 		"is_applied INTEGER NOT NULL, tstamp TIMESTAMP DEFAULT (datetime('now')) )"},
@@ -63,14 +62,14 @@ var kept = []object{
 	{"table", "sqlite_stat4", "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)"},
 }
 
-// kept reports whether an object is one of these, to the letter but for white space.
+// kept reports whether an object equals one of kept, apart from white space.
 func (o object) kept() bool {
 	o.sql = strings.Join(strings.Fields(o.sql), " ")
 	return slices.Contains(kept, o)
 }
 
-// sound reports whether an object is of the kind that its text makes. A bank has no
-// other objects than tables and their indexes.
+// sound reports whether the kind of an object fits its SQL text. A bank has only
+// tables and indexes.
 func (o object) sound() bool {
 	if o.sql == "" {
 		return o.kind == "index"
@@ -78,10 +77,11 @@ func (o object) sound() bool {
 	return (o.kind == "table" || o.kind == "index") && strings.HasPrefix(o.sql, "CREATE "+strings.ToUpper(o.kind)+" ")
 }
 
-// String returns the object as an error names it.
+// String returns the kind and the name of the object, for errors.
 func (o object) String() string { return fmt.Sprintf("%s %.100s", o.kind, o.name) }
 
-// readObjects returns the objects of a bank by name, but for those that are kept.
+// readObjects returns the objects of a bank ordered by name, without those in
+// kept.
 func readObjects(ctx context.Context, db Querier) (objects []object, err error) {
 	err = Each(ctx, db, "sqlite_schema", `SELECT type, name, sql FROM sqlite_schema`, nil, func(row Row) error {
 		var o object
@@ -98,7 +98,7 @@ func readObjects(ctx context.Context, db Querier) (objects []object, err error) 
 	return objects, err
 }
 
-// HashOf returns what stands for a schema.
+// HashOf returns a hash of a schema.
 func HashOf(objects []object) string {
 	sum := sha256.New()
 	for _, o := range objects {
@@ -115,7 +115,7 @@ func (f *File) MustHaveSchema(ctx context.Context, version int) error {
 		return err
 	}
 	if version == 0 && len(objects) == 0 {
-		return nil // it was begun, and nothing is in it yet
+		return nil // a new bank without tables
 	}
 	strange := slices.ContainsFunc(objects, func(o object) bool { return !o.sound() })
 	if strange || version <= 0 || HashOf(objects) != migrations.Schemas[version] {
@@ -124,8 +124,9 @@ func (f *File) MustHaveSchema(ctx context.Context, version int) error {
 	return nil
 }
 
-// schemaProblem names the first object in which a schema differs from what it
-// should be. The schema of an older version cannot be made again.
+// schemaProblem names the first object that is missing, changed or superfluous in
+// a schema. For an older version it names none, because that schema cannot be
+// made any more.
 func schemaProblem(ctx context.Context, got []object, version int) error {
 	if version != migrations.Version {
 		return errors.New("")
@@ -149,12 +150,12 @@ func schemaProblem(ctx context.Context, got []object, version int) error {
 func NewSchema(ctx context.Context) ([]object, error) {
 	db := Connect(":memory:", url.Values{})
 	defer db.Close()
-	db.SetMaxOpenConns(1) // each connection has a memory of its own
+	db.SetMaxOpenConns(1) // each connection has its own database in memory
 	files, err := migrations.FS.ReadDir(".")
 	if err != nil {
 		return nil, err
 	}
-	for _, file := range files { // in the order of their numbers
+	for _, file := range files { // ordered by number
 		text, err := migrations.FS.ReadFile(file.Name())
 		if err == nil {
 			_, err = db.ExecContext(ctx, string(text))

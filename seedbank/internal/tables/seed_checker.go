@@ -10,15 +10,15 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// SeedChecker checks seeds that may come from anybody. The zero value is ready. It has
-// scratch memory of its own and serves one goroutine at a time.
+// SeedChecker checks seeds from untrusted sources. The zero value is ready. It has its
+// own scratch memory and serves one goroutine at a time.
 type SeedChecker struct {
 	solver    sudoku.Solver
 	canonizer transform.Canonizer
 }
 
-// Check returns what is false about a seed. It takes its puzzle for proven and its
-// rating for right.
+// Check returns an error that says what is false about a seed. It trusts that the
+// puzzle has one solution, and it does not check ratings.
 func (c *SeedChecker) Check(s *seed.Seed) error {
 	if err := SeedProblem(s, s.Key()); err != nil {
 		return err
@@ -40,8 +40,9 @@ func (c *SeedChecker) Check(s *seed.Seed) error {
 	return c.checkRungs(s)
 }
 
-// checkRungs checks how the automorphisms of rungs are counted. An automorphism of
-// a puzzle is one of its solution too.
+// checkRungs checks the numbers of automorphisms of rungs. It only needs the
+// automorphisms of the solution, because every automorphism of a puzzle is one of
+// its solution.
 func (c *SeedChecker) checkRungs(s *seed.Seed) error {
 	rigid := transform.Rigid(s.Puzzle.Solution())
 	for i := range s.Rungs {
@@ -57,7 +58,7 @@ func (c *SeedChecker) checkRungs(s *seed.Seed) error {
 	return nil
 }
 
-// withinScale reports whether the ratings of a seed and its rungs can be ratings.
+// withinScale reports whether the ratings of a seed and its rungs are possible.
 func withinScale(s *seed.Seed) bool {
 	highest := s.Rating.ER
 	for i := range s.Rungs {

@@ -13,13 +13,13 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// BatchPlaces is the number of seeds that one query looks up. A query of its own
-// for each seed takes twice as long as all the rest.
+// BatchPlaces is the number of seeds that one query looks up. With one query for
+// each seed, the queries would take twice as long as all other work.
 const BatchPlaces = 128
 
-// prepareSeedsAt returns the query of the seeds at places, given by their number,
-// their stratum and their slot: either the number is NULL, or the other two are.
-// The first three columns are the place.
+// prepareSeedsAt returns the query of the seeds at places. A place has a number,
+// a stratum and a slot: either the number is NULL, or the other two are. The
+// first three columns of the result are the place.
 func prepareSeedsAt(db *sql.DB) statement {
 	values := strings.Repeat(", (?, ?, ?)", BatchPlaces)[len(", "):]
 	return prepare(db, `
@@ -30,7 +30,7 @@ func prepareSeedsAt(db *sql.DB) statement {
 			CROSS JOIN seeds ON seeds.stratum = wanted.stratum AND seeds.slot = wanted.slot JOIN strata ON strata.id = seeds.stratum`)
 }
 
-// RaterOf returns the column that tells which run rated a seed.
+// RaterOf returns the SQL for the run that rated a seed.
 func (f *File) RaterOf() string {
 	if !f.HasDigests() {
 		return "run"
@@ -38,7 +38,7 @@ func (f *File) RaterOf() string {
 	return "coalesce(rated, run)"
 }
 
-// RungRuns returns the column that tells which runs found and rated rungs.
+// RungRuns returns the SQL for the record of the runs of rungs.
 func (f *File) RungRuns() string {
 	if !f.HasDigests() {
 		return "NULL"
@@ -46,7 +46,7 @@ func (f *File) RungRuns() string {
 	return "rung_runs"
 }
 
-// SeedsOf returns the keys of the seeds of a solution.
+// SeedsOf returns the keys of the seeds with a solution.
 func (f *File) SeedsOf(ctx context.Context, solution seed.Key) (keys []seed.Key, err error) {
 	err = Each(ctx, f.DB, "seeds", `SELECT key FROM seeds WHERE solution = ?`, []any{int64(solution)}, func(row Row) error {
 		var key int64
@@ -66,7 +66,7 @@ type SeedID int64
 // RunID names a run in its bank.
 type RunID int64
 
-// SeedNamed returns the seed of a key, or [ErrNoMatch].
+// SeedNamed returns the seed with a key, or [ErrNoMatch].
 func (f *File) SeedNamed(ctx context.Context, key seed.Key) (seed.Seed, error) {
 	s, err := f.SeedWhere(ctx, f.ByKey, int64(key))
 	if err == nil && s.Key() != key {
@@ -75,12 +75,12 @@ func (f *File) SeedNamed(ctx context.Context, key seed.Key) (seed.Seed, error) {
 	return s, err
 }
 
-// Seed returns the seed of a number, or [ErrNoMatch].
+// Seed returns the seed with a number, or [ErrNoMatch].
 func (f *File) Seed(ctx context.Context, id SeedID) (seed.Seed, error) {
 	return f.SeedWhere(ctx, f.byID, int64(id))
 }
 
-// Has reports whether the bank holds the seed of a key.
+// Has reports whether the bank holds the seed with a key.
 func (f *File) Has(ctx context.Context, key seed.Key) (bool, error) {
 	query, err := f.known()
 	var has bool
@@ -96,7 +96,7 @@ func (f *File) Has(ctx context.Context, key seed.Key) (bool, error) {
 // statement is a query that is prepared when it is first used.
 type statement func() (*sql.Stmt, error)
 
-// hasKey is the query whether there is a seed of a key.
+// hasKey is the query whether there is a seed with a key.
 const hasKey = `SELECT EXISTS (SELECT 1 FROM seeds WHERE key = ?)`
 
 func prepare(db *sql.DB, query string) statement {
@@ -106,7 +106,7 @@ func prepare(db *sql.DB, query string) statement {
 // SeedColumns are the columns of a [SeedRow].
 const SeedColumns = `seeds.id, key, puzzle, er, ep, ed, hardest, uses, rungs, checksum, automorphisms, solution, origin`
 
-// prepareSeedWhere returns the query of the one seed that fulfils a condition.
+// prepareSeedWhere returns the query of the single seed that meets a condition.
 func prepareSeedWhere(db *sql.DB, condition string) statement {
 	return prepare(db, `SELECT `+SeedColumns+` FROM seeds JOIN strata ON strata.id = stratum WHERE `+condition)
 }
@@ -136,48 +136,72 @@ func (f *File) ReadSeedWhere(ctx context.Context, query statement, arguments ...
 	return f.UnpackRow(ctx, &row)
 }
 
-// SeedRow is a seed as a bank keeps it.
+// SeedRow is the row of a seed.
 type SeedRow struct {
 	ID, Key, hardest, solution, er, ep, ed, automorphisms, checksum int64
 	puzzle, Uses, Rungs                                             []byte
 	origin                                                          seed.Origin
 }
 
-// Columns returns where to scan the [SeedColumns].
+// Columns returns pointers for scanning the [SeedColumns].
 func (row *SeedRow) Columns() []any {
 	return []any{&row.ID, &row.Key, &row.puzzle, &row.er, &row.ep, &row.ed, &row.hardest, &row.Uses, &row.Rungs,
 		&row.checksum, &row.automorphisms, &row.solution, &row.origin}
 }
 
-// UnpackRow returns the seed of a row, if it can be true.
+// UnpackRow returns the seed of a row, or an error if its data is impossible.
 func (f *File) UnpackRow(ctx context.Context, row *SeedRow) (s seed.Seed, err error) {
-	for _, tenths := range []int64{row.er, row.ep, row.ed} {
+	solver := f.solvers.Get().(*sudoku.Solver)
+	defer f.solvers.Put(solver)
+	unpacker := Unpacker{solver: solver, technique: func(number uint64) (rating.Technique, error) { return f.Technique(ctx, number) }}
+	err = unpacker.Unpack(&s, row)
+	return s, err
+}
+
+// Unpacker makes seeds of rows. It serves one goroutine at a time.
+type Unpacker struct {
+	solver    *sudoku.Solver
+	technique seed.Techniques
+}
+
+// NewUnpacker returns a function that makes unpackers, which do without the data base: they
+// know the techniques that the bank has now.
+func (f *File) NewUnpacker(ctx context.Context) (func() *Unpacker, error) {
+	techniques, err := ReadTechniques(ctx, f.DB, "main")
+	return func() *Unpacker { return &Unpacker{new(sudoku.Solver), techniques.Named} }, err
+}
+
+// Technique returns the technique of a number of the bank.
+func (u *Unpacker) Technique(number uint64) (rating.Technique, error) { return u.technique(number) }
+
+// Unpack sets s to the seed of a row, if it can be true: its puzzle is solved, which proves
+// that there is exactly one solution. The rungs take the memory of those that s has.
+func (u *Unpacker) Unpack(s *seed.Seed, row *SeedRow) (err error) {
+	for _, tenths := range [...]int64{row.er, row.ep, row.ed} {
 		if tenths < 0 || tenths >= int64(rating.MaxTenths) {
-			return s, DamagedRow("seeds", row.ID, "%w", ErrOutOfRange)
+			return DamagedRow("seeds", row.ID, "%w", ErrOutOfRange)
 		}
 	}
 	s.Rating.ER, s.Rating.EP, s.Rating.ED = rating.Tenths(row.er), rating.Tenths(row.ep), rating.Tenths(row.ed)
 	s.Automorphisms, s.Solution, s.Origin = uint64(row.automorphisms), seed.Key(row.solution), row.origin
-	solver := f.solvers.Get().(*sudoku.Solver)
-	defer f.solvers.Put(solver)
-	if s.Puzzle, err = seed.UnpackPuzzle(solver, row.puzzle); err != nil {
-		return s, DamagedRow("seeds", row.ID, "%w", err)
+	if s.Puzzle, err = seed.UnpackPuzzle(u.solver, row.puzzle); err != nil {
+		return DamagedRow("seeds", row.ID, "%w", err)
 	}
-	technique := func(number uint64) (t rating.Technique, err error) { return f.Technique(ctx, number) }
-	if err := UnpackPath(&s, uint64(row.hardest), row.Uses, row.Rungs, technique); err != nil {
-		return s, InRow("seeds", row.ID, err)
+	if err := UnpackPath(s, uint64(row.hardest), row.Uses, row.Rungs, u.technique); err != nil {
+		return InRow("seeds", row.ID, err)
 	}
-	err = SeedProblem(&s, seed.Key(row.Key))
+	err = SeedProblem(s, seed.Key(row.Key))
 	if err == nil && int64(s.Checksum()) != row.checksum {
 		err = ErrChecksum
 	}
 	if err != nil {
-		return s, DamagedRow("seeds", row.ID, "%w", err)
+		return DamagedRow("seeds", row.ID, "%w", err)
 	}
-	return s, nil
+	return nil
 }
 
-// UnpackPath sets the techniques and rungs of a seed from what a bank stores.
+// UnpackPath sets the techniques and rungs of a seed from what a bank stores, in the memory
+// of the rungs that it has.
 func UnpackPath(s *seed.Seed, hardest uint64, uses, rungs []byte, technique seed.Techniques) (err error) {
 	if s.Rating.Hardest, err = technique(hardest); err != nil {
 		return err
@@ -185,7 +209,7 @@ func UnpackPath(s *seed.Seed, hardest uint64, uses, rungs []byte, technique seed
 	if err := seed.UnpackUses(uses, &s.Rating, technique); err != nil {
 		return err
 	}
-	return seed.UnpackRungs(rungs, s, technique)
+	return seed.ReplaceRungs(rungs, s, technique)
 }
 
 // EachID calls yield for every seed that a query finds.
@@ -200,7 +224,8 @@ func (f *File) EachID(ctx context.Context, query string, yield func(SeedID), arg
 	})
 }
 
-// mustHold returns an error if a stratum has more than the file can hold.
+// mustHold returns an error if a stratum claims more picks than the file has room
+// for.
 func (f *File) mustHold(ctx context.Context, st *Stratum) error {
 	bytes, err := f.Size(ctx)
 	if err != nil {

@@ -1,9 +1,12 @@
 package tables
 
-import "math/bits"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // SlotSet is a set of slots of a stratum: slot s is bit s%8 of byte s/8, as the
-// bank stores it. Bytes at the end may be left out if they are zero.
+// bank stores it. Trailing zero bytes may be missing.
 type SlotSet []byte
 
 // A bank stores slots in pages, so that adding a seed rewrites few bytes.
@@ -24,20 +27,20 @@ func AllSlots(n uint64) SlotSet {
 	return s
 }
 
-// With returns s with a slot more. It may change s.
+// With returns s with another slot. It may change s.
 func (s SlotSet) With(slot uint64) SlotSet {
 	s = s.filled(int(slot/8) + 1)
 	s[slot/8] |= 1 << (slot % 8)
 	return s
 }
 
-// WithPage returns s with the slots of a page, which must come after all that
-// s has.
+// WithPage returns s with the slots of a page, which must come after all slots of
+// s.
 func (s SlotSet) WithPage(page uint64, stored SlotSet) SlotSet {
 	return append(s.filled(PageBytes*int(page)), stored...)
 }
 
-// filled returns s with zeros at the end up to at least n bytes.
+// filled returns s, extended with zeros to at least n bytes.
 func (s SlotSet) filled(n int) SlotSet {
 	if n <= len(s) {
 		return s
@@ -45,7 +48,7 @@ func (s SlotSet) filled(n int) SlotSet {
 	return append(s, make(SlotSet, n-len(s))...)
 }
 
-// Keep takes away from s what is not in t.
+// Keep removes the slots that are not in t from s.
 func (s SlotSet) Keep(t SlotSet) {
 	common := min(len(s), len(t))
 	for i := range common {
@@ -54,14 +57,14 @@ func (s SlotSet) Keep(t SlotSet) {
 	clear(s[common:])
 }
 
-// Remove takes away from s what is in t.
+// Remove removes the slots of t from s.
 func (s SlotSet) Remove(t SlotSet) {
 	for i := range min(len(s), len(t)) {
 		s[i] &^= t[i]
 	}
 }
 
-// Add returns s with what is in t. It may change s.
+// Add returns the union of s and t. It may change s.
 func (s SlotSet) Add(t SlotSet) SlotSet {
 	s = s.filled(len(t))
 	for i := range t {
@@ -77,13 +80,17 @@ func (s SlotSet) Has(slot uint64) bool {
 
 // Count returns the number of slots in s.
 func (s SlotSet) Count() (n uint64) {
+	for len(s) >= 8 {
+		n += uint64(bits.OnesCount64(binary.LittleEndian.Uint64(s)))
+		s = s[8:]
+	}
 	for _, b := range s {
 		n += uint64(bits.OnesCount8(b))
 	}
 	return n
 }
 
-// At returns slot number i of s, counted from 0. There must be as many.
+// At returns slot number i of s, counted from 0; i must be below [SlotSet.Count].
 func (s SlotSet) At(i uint64) uint64 {
 	n := 0
 	for ones := uint64(bits.OnesCount8(s[0])); i >= ones; ones = uint64(bits.OnesCount8(s[n])) {
@@ -95,4 +102,14 @@ func (s SlotSet) At(i uint64) uint64 {
 		b &= b - 1
 	}
 	return 8*uint64(n) + uint64(bits.TrailingZeros8(b))
+}
+
+// Rank returns the number of slots in s that come before a slot.
+func (s SlotSet) Rank(slot uint64) uint64 {
+	whole := min(slot/8, uint64(len(s)))
+	n := s[:whole].Count()
+	if slot/8 < uint64(len(s)) {
+		n += uint64(bits.OnesCount8(s[slot/8] & (1<<(slot%8) - 1)))
+	}
+	return n
 }

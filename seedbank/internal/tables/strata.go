@@ -13,9 +13,9 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Stratum is a stratum of a bank: seeds, or rungs, that are alike in rating, clues,
-// automorphisms and hardest technique; and in symmetry and conjugates, if they are listed
-// for a symmetry.
+// Stratum is a stratum of a bank: seeds or rungs with equal ER, number of clues, number
+// of automorphisms and hardest technique. Picks that are listed for a symmetry also have
+// equal symmetry and number of conjugates.
 type Stratum struct {
 	Table         *StrataTable
 	ID            int64
@@ -24,16 +24,16 @@ type Stratum struct {
 	Clues         int
 	Automorphisms uint64
 	Hardest       uint64 // number of a technique in the bank
-	Place         int    // of that technique in the scale; an unknown one comes behind all others
-	Digest        uint64 // of which seed or rung has which slot; 0 in a bank of an older format
-	Number        uint64 // of seeds, or of rungs
+	Place         int    // place of that technique in the scale; unknown techniques come last
+	Digest        uint64 // identifies the picks and their slots; 0 in a bank of an older format
+	Number        uint64 // number of seeds or rungs
 	Symmetry      transform.Symmetry
 	Conjugates    int
 	Minimal       bool   // it is of seeds
-	Isomorphs     uint64 // of each seed or rung, with the symmetry if there is one
+	Isomorphs     uint64 // number of isomorphs of each pick, with the symmetry if there is one
 }
 
-// stratumRow is a row of a table of strata, as it was read.
+// stratumRow is an unchecked row of a table of strata.
 type stratumRow struct {
 	table                                                                 *StrataTable
 	ID, level, er, clues, automorphisms, hardest, number, digest, minimal int64
@@ -41,7 +41,7 @@ type stratumRow struct {
 	conjugates                                                            int64
 }
 
-// newRow returns a row of t that is to be read.
+// newRow returns an empty row for scanning.
 func (t *StrataTable) newRow() stratumRow {
 	st := stratumRow{table: t, conjugates: 1}
 	if t.minimal {
@@ -50,7 +50,7 @@ func (t *StrataTable) newRow() stratumRow {
 	return st
 }
 
-// columns returns where to scan the columns of [StrataTable.columns].
+// columns returns pointers for scanning the columns of [StrataTable.columns].
 func (st *stratumRow) columns() []any {
 	columns := []any{&st.ID, &st.level, &st.er, &st.clues, &st.automorphisms, &st.hardest, &st.number, &st.digest}
 	if st.table.symmetric {
@@ -59,7 +59,7 @@ func (st *stratumRow) columns() []any {
 	return columns
 }
 
-// checked returns the stratum if what it says can be true.
+// checked returns the stratum, or an error if its values are impossible.
 func (st *stratumRow) checked() (Stratum, error) {
 	symmetry := transform.NoSymmetry
 	if st.table == SymmetricStrata {
@@ -85,18 +85,18 @@ func (st *stratumRow) checked() (Stratum, error) {
 	}, nil
 }
 
-// StrataTable is a table of strata. Seeds have slots in theirs; what other strata
-// hold is listed on pages.
+// StrataTable is a table of strata. Rows of seeds have their slots; all other
+// strata list their picks on pages.
 type StrataTable struct {
 	Name   string
 	Number string // column: how many seeds or rungs a stratum holds
-	Key    string // columns that no two strata have in common
+	Key    string // columns that identify a stratum
 	Pages  string // table of pages, or empty; its column of places has the name of number
 
 	symmetric bool // it has the columns symmetry, conjugates and minimal
-	minimal   bool // it is of seeds; if it is symmetric, a column says so
+	minimal   bool // its picks are seeds; in a symmetric table a column says so
 
-	leastBytes uint64 // that a seed or rung takes in the bank
+	leastBytes uint64 // least number of bytes of a seed or rung in the bank
 }
 
 var (
@@ -118,8 +118,8 @@ var (
 // StrataTables are all tables of strata.
 var StrataTables = []*StrataTable{SeedStrata, RungStrata, SymmetricStrata}
 
-// columns are what is read of a stratum of t in a bank with digests or without, in the order of
-// [stratumRow.columns].
+// columns returns the SQL columns of a stratum of t, in the order of [stratumRow.columns], for
+// a bank with digests or without.
 func (t *StrataTable) columns(digests bool) string {
 	digest := "digest"
 	if !digests {
@@ -132,15 +132,14 @@ func (t *StrataTable) columns(digests bool) string {
 	return columns
 }
 
-// PickKey is what the rungs of a stratum have in common, or the picks of a stratum
-// of symmetric ones.
+// PickKey identifies a stratum of rungs or of symmetric picks.
 type PickKey struct {
 	ER            rating.Tenths
 	Clues         int
 	automorphisms uint64
 	Hardest       rating.Technique
 
-	Symmetry   transform.Symmetry // none: the stratum is one of rung_strata, and what follows is zero
+	Symmetry   transform.Symmetry // none: a stratum of rung_strata, and the following fields are zero
 	conjugates int
 	minimal    bool
 }
@@ -150,13 +149,14 @@ func RungKeyOf(s *seed.Seed, r *seed.Rung) PickKey {
 	return PickKey{ER: r.ER, Clues: s.Puzzle.NumClues() + r.Added.Len(), automorphisms: r.Automorphisms, Hardest: r.Hardest}
 }
 
-// SeedKeyOf returns what the key of a rung would be if a seed were one.
+// SeedKeyOf returns the key of a seed, from which [PickKey.Symmetric] makes the
+// keys of its symmetric strata.
 func SeedKeyOf(s *seed.Seed) PickKey {
 	return PickKey{ER: s.Rating.ER, Clues: s.Puzzle.NumClues(), automorphisms: s.Automorphisms, Hardest: s.Rating.Hardest, minimal: true}
 }
 
-// Symmetric returns the keys of the strata of symmetric picks to which a pick with
-// a pattern belongs, none for nearly all patterns.
+// Symmetric returns the keys of the strata of symmetric picks that list a pick
+// with key k and a pattern. Nearly all patterns have none.
 func (k PickKey) Symmetric(pattern sudoku.Cells) (keys []PickKey) {
 	numbers := transform.Conjugates(pattern)
 	for s := range transform.Symmetries() {
@@ -178,7 +178,7 @@ func (k *PickKey) Values(t *StrataTable, hardest uint64) []any {
 	return values
 }
 
-// MarkOf returns a number that stands for a pick at a place, in the stratum of k.
+// MarkOf returns a hash of a place and k.
 func (k *PickKey) MarkOf(place int) uint64 {
 	mark := uint64(place)
 	for _, part := range []uint64{
@@ -202,7 +202,8 @@ func (st *Stratum) Key(hardest rating.Technique) PickKey {
 }
 
 // ReadStrata returns the strata of a table for which a condition holds, such as WHERE
-// number > 0. One that cannot be true is left out, unless damaged returns an error.
+// number > 0. It calls damaged for a stratum with impossible values, and leaves it
+// out unless damaged returns an error.
 func ReadStrata(ctx context.Context, f *File, table *StrataTable, where string, arguments []any, damaged func(error) error) (list []Stratum, err error) {
 	rows, err := readStratumRows(ctx, f, table, where, arguments)
 	if err != nil {
@@ -226,8 +227,8 @@ func ReadStrata(ctx context.Context, f *File, table *StrataTable, where string, 
 	return list, nil
 }
 
-// place sets the place of the hardest technique: the numbers of techniques depend on which
-// came first into the bank.
+// place sets the place of the hardest technique in the scale. Numbers of techniques differ
+// from bank to bank.
 func (f *File) place(ctx context.Context, st *Stratum) error {
 	t, err := f.Technique(ctx, st.Hardest)
 	if st.Place = int(t); err == nil {
@@ -237,7 +238,7 @@ func (f *File) place(ctx context.Context, st *Stratum) error {
 	return ctx.Err()
 }
 
-// Compare says which of two strata comes first in a selection: negative if st does.
+// Compare returns a negative number if st comes before other in a selection.
 func (st *Stratum) Compare(other *Stratum) int {
 	return cmp.Or(
 		cmp.Compare(st.ER, other.ER),
@@ -257,7 +258,7 @@ func (st *Stratum) rank() int {
 	return 1
 }
 
-// notMany is a number of seeds or rungs that fit in memory in any case.
+// notMany is a number of seeds or rungs that always fits in memory.
 const notMany = 1 << 20
 
 func readStratumRows(ctx context.Context, f *File, table *StrataTable, where string, arguments []any) (list []stratumRow, err error) {

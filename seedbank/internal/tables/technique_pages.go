@@ -1,7 +1,7 @@
 package tables
 
-// PageName says which slots a page holds: the slots of a stratum from pageSlots x
-// page on whose seeds use a technique.
+// PageName identifies a page of slots: the slots of a stratum from PageSlots x
+// Page on whose seeds use a technique.
 type PageName struct {
 	Technique int64 // number in the bank
 	Stratum   int64
@@ -10,15 +10,16 @@ type PageName struct {
 
 // TechniquePage is a row of technique_slots.
 type TechniquePage struct {
-	Seeds uint64  // slots in it
-	Uses  uint64  // steps of these seeds in all
-	Slots SlotSet // counted from the first of the page
+	Seeds uint64  // number of slots on the page
+	Uses  uint64  // total number of steps of the technique in these seeds
+	Slots SlotSet // counted from the first slot of the page
 }
 
 // TechniquePages are the pages that are being filled, or checked.
 type TechniquePages map[PageName]*TechniquePage
 
-// Add puts a slot on a page, counted from its first, and the steps of its seed.
+// Add adds a slot, counted from the first of the page, and the number of steps of
+// its seed to a page.
 func (p TechniquePages) Add(name PageName, slot uint64, steps uint16) {
 	to := p[name]
 	if to == nil {

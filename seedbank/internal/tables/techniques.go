@@ -8,11 +8,11 @@ import (
 	"github.com/seedoku/seedoku/rating"
 )
 
-// Technique returns the technique of a number of the bank.
+// Technique returns the technique with a number of the bank.
 func (f *File) Technique(ctx context.Context, number uint64) (rating.Technique, error) {
 	f.names.Lock()
 	defer f.names.Unlock()
-	if _, ok := f.names.techniques[number]; !ok { // not read yet, or another process has just added it
+	if _, ok := f.names.techniques[number]; !ok { // not read yet, or added by another process
 		techniques, err := ReadTechniques(ctx, f.DB, "main")
 		if err != nil {
 			return 0, err
@@ -25,14 +25,14 @@ func (f *File) Technique(ctx context.Context, number uint64) (rating.Technique, 
 // NumberedTechniques are the techniques of a bank, by their numbers there.
 type NumberedTechniques map[uint64]numberedTechnique
 
-// numberedTechnique is a technique as a bank names it.
+// numberedTechnique is a name in the bank and its technique.
 type numberedTechnique struct {
 	name      string
 	Technique rating.Technique
-	Known     bool // to this program
+	Known     bool // whether this program knows the technique
 }
 
-// Named returns the technique of a number.
+// Named returns the technique with a number.
 func (n NumberedTechniques) Named(number uint64) (rating.Technique, error) {
 	t, ok := n[number]
 	switch {

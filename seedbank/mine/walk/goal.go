@@ -12,13 +12,13 @@ import (
 // Goal says how to walk toward an objective. Rating a neighbor of ER 10 takes a hundred
 // times longer than guessing how hard it is.
 type Goal struct {
-	Cost       int // of looking at the neighbors of a puzzle, in solutions found
-	rounds     int // of a step
+	Cost       int // cost of the neighbors of a puzzle, in solutions that the solver finds
+	rounds     int // number of rounds of a step
 	mostRated  int // greatest number of neighbors that a round rates
 	mostStored int // greatest number of neighbors that a step stores
 
-	// better compares two values, and is negative if the first is better. A value plus up
-	// is the next better one.
+	// Better compares two values. It is negative if the first is better. A value plus up
+	// is the next better value.
 	Better func(a, b int) int
 	up     int
 	best   int // the best possible value; 0 if it is not known
@@ -30,7 +30,7 @@ type Goal struct {
 	// value to store.
 	possible func(r *rating.Rater, p *sudoku.Puzzle, least int) bool
 
-	// These are not in the tables: [GoalOf] adds them.
+	// [GoalOf] sets the following fields; the tables lack them.
 	value     func(r *rating.Result, clues int) int
 	symmetric bool // the walk has a symmetry
 }
@@ -100,8 +100,8 @@ func higher(a, b int) int { return cmp.Compare(b, a) }
 
 func anyPossible(*rating.Rater, *sudoku.Puzzle, int) bool { return true }
 
-// startsWithoutDigit is for EP. A puzzle whose first step places a digit has the rating of
-// this step as its EP.
+// startsWithoutDigit is the function possible for EP. The EP of a puzzle whose first step
+// places a digit is the rating of this step.
 func startsWithoutDigit(r *rating.Rater, p *sudoku.Puzzle, least int) bool {
 	return !r.StartsBelow(p, min(rating.Tenths(least), placing))
 }
@@ -112,9 +112,9 @@ func startsHard(r *rating.Rater, p *sudoku.Puzzle, least int) bool {
 
 func hasFew(_ *rating.Rater, p *sudoku.Puzzle, least int) bool { return p.NumClues() <= least }
 
-// Plenty is a number of starting points with which only better seeds are stored.
+// Plenty is the number of starting points from which on a walk stores only better
+// seeds.
 const Plenty = MostAhead
 
-// MostAhead is the highest value of [WalkProgress].Ahead. More starting points are not
-// counted.
+// MostAhead is the number up to which starting points are counted.
 const MostAhead = 1000

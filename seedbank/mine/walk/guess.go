@@ -84,8 +84,8 @@ func hardEarly(g *guesser, p *sudoku.Puzzle) promise {
 	return -promise(g.prober.Refuted(p))
 }
 
-// behind is more than any promise. It is subtracted from the promises of puzzles that come
-// after all others.
+// behind is greater than every promise. Subtracting it from a promise puts a puzzle after
+// all others.
 const behind promise = 1 << 40
 
 func fewClued(_ *guesser, p *sudoku.Puzzle) promise { return -promise(p.NumClues()) }

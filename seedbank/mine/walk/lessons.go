@@ -11,7 +11,7 @@ import (
 // counts half. All sums are whole numbers, so that the same steps give the same lessons
 // on all processors.
 
-// pay returns how much the neighbors of a tally are worth.
+// pay returns the total worth of the neighbors that p counts.
 func (p *MoveProgress) pay() int {
 	return payRated*p.Rated + payStored*p.Stored + payRecord*p.Records
 }
@@ -20,30 +20,30 @@ const (
 	payRated  = 1
 	payStored = 10
 	payRecord = 50
-	fading    = 986  // thousandths of a sum that are left after a step
+	fading    = 986  // thousandths of a sum that remain after a step
 	fine      = 1000 // sums that fade are counted in this fraction of cost or pay
 )
 
-// fade returns a sum after a step: what is left of it, and a new part.
+// fade returns a sum after a step: the faded sum plus a new part.
 func fade(sum uint64, part int) uint64 { return sum*fading/1000 + fine*uint64(part) }
 
 // moveTallies are the results of some steps, by move.
 type moveTallies [NumMoves]MoveProgress
 
-// Budgets are the greatest costs of a look at the neighbors of a puzzle, by move, in
-// solutions found.
+// budgets are the greatest costs of finding the neighbors of a puzzle, by move, in
+// solutions that the solver finds.
 type budgets [NumMoves]int
 
 const (
 	leastPart = 70     // each move gets a seventieth of the cost at least, so that none is forgotten
-	rateBits  = 24     // behind the point of a rate of pay by cost
+	rateBits  = 24     // fractional bits of a rate of pay by cost
 	priorCost = 15_000 // assumed cost of each move before the first step
 	priorPay  = 50     // assumed pay of each move before the first step
 )
 
 // Lessons are the results of the steps of a walk, from which the next steps learn.
 type Lessons struct {
-	cost        int              // of looking at the neighbors of a puzzle, by all moves, in solutions found
+	cost        int              // cost of the neighbors of a puzzle, by all moves, in solutions that the solver finds
 	spent, paid [NumMoves]uint64 // by move, fading, in parts of [fine]
 	strata      map[int]stratumLesson
 	All         moveTallies // not fading
@@ -54,7 +54,7 @@ type stratumLesson struct{ steps, stored int64 }
 
 func NewLessons(cost int) Lessons { return Lessons{cost: cost, strata: map[int]stratumLesson{}} }
 
-// Learn notes the results of a step from a seed of a stratum.
+// Learn adds the results of a step from a seed of a stratum.
 func (l *Lessons) Learn(stratum int, found []MoveProgress) {
 	at := l.strata[stratum]
 	at.steps++
@@ -101,12 +101,12 @@ func (t *moveTallies) List() []MoveProgress {
 // MoveProgress counts the neighbors of one move.
 type MoveProgress struct {
 	Move    string // its name, such as {-1+1}
-	Looked  int    // neighbors looked at, each minimal
-	Unique  int    // of these, without isomorphs within a step
-	Rated   int    // the most promising of these
-	Stored  int    // of these, no worse than the starting points that are left
-	Records int    // of these, better than all starting points that are left
-	Cost    int    // of looking at them, in solutions found
+	Looked  int    // number of neighbors found, each minimal
+	Unique  int    // number of these without isomorphs within a step
+	Rated   int    // number of these that were rated, the most promising
+	Stored  int    // number of rated neighbors no worse than the remaining starting points
+	Records int    // number of rated neighbors better than all remaining starting points
+	Cost    int    // cost of the search, in solutions that the solver finds
 }
 
 func (p *MoveProgress) add(of *MoveProgress) {

@@ -54,9 +54,9 @@ type neighborhood struct {
 	solutions []sudoku.Grid
 	having    []sudoku.Grid    // the solutions with the clues added so far
 	tally     map[uint32]int32 // by digits in some cells: 1 + the only solution that has them, or -1 for several
-	clues     []sudoku.Cell    // of the puzzle
-	order     [81]sudoku.Cell  // of the clues to take away, to make a puzzle minimal
-	grids     []sudoku.Grid    // neighbors that are not made minimal yet
+	clues     []sudoku.Cell    // clues of the puzzle
+	order     [81]sudoku.Cell  // order in which clues are taken away to make a puzzle minimal
+	grids     []sudoku.Grid    // neighbors before they are made minimal
 }
 
 func newNeighborhood(random *rand.Rand) *neighborhood {
@@ -72,11 +72,11 @@ const (
 	mostPerDraw = 40 // neighbors from each draw of clues to take away
 )
 
-// What work costs, in solutions that the solver finds. One solution takes some two
+// Costs of work, in solutions that the solver finds. One solution takes some two
 // microseconds.
 const (
 	costPerDraw     = 20
-	costPerNeighbor = 100 // to make it minimal, to find its canonical form, and to guess its value
+	costPerNeighbor = 100 // for making it minimal, its canonical form, and the guess of its value
 )
 
 // neighbors appends neighbors of a puzzle by a move, drawn at random, until their cost

@@ -12,7 +12,7 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Objective is what a walk through the neighbors of seeds is after. Its text is
+// Objective is the quality of puzzles that a walk tries to improve. Its text is
 // stored in the bank. [Objectives] has all of them.
 type Objective string
 
@@ -24,7 +24,7 @@ const (
 	TowardClues Objective = "clues" // fewer clues
 )
 
-// What comes before a number in the text of an objective.
+// Prefixes of objectives with a number.
 const effortPrefix, cluesPrefix = "effort:", "clues:"
 
 // The range of [TowardCluesFrom].
@@ -85,7 +85,7 @@ func (o Objective) Level() (level rating.Level, ok bool) {
 // false for others.
 func (o Objective) LeastClues() (clues int, ok bool) { return o.number(cluesPrefix) }
 
-// Number returns the number after a prefix.
+// number returns the number after a prefix in the text of o.
 func (o Objective) number(prefix string) (n int, ok bool) {
 	text, ok := strings.CutPrefix(string(o), prefix)
 	n, err := strconv.Atoi(text)
@@ -99,8 +99,8 @@ func (o Objective) Technique() (t rating.Technique, ok bool) {
 	return t, err == nil
 }
 
-// Starts returns a filter for the seeds that a walk toward o can set out from. Their value
-// is not 0.
+// Starts returns a filter for the starting points of a walk toward o: seeds whose value is
+// not 0.
 func (o Objective) Starts() (f seedbank.Filter) {
 	if level, ok := o.Level(); ok {
 		f.Levels = seedbank.Only(level)
@@ -114,14 +114,15 @@ func (o Objective) Starts() (f seedbank.Filter) {
 	return f
 }
 
-// Aim is what a walk is after. With a symmetry it leads from symmetric puzzles to symmetric
-// puzzles, the seeds and rungs that a bank lists for it; without, from seeds to seeds.
+// Aim is an objective with an optional symmetry to keep. A walk with a symmetry leads from
+// symmetric puzzles to symmetric puzzles, which are the seeds and rungs that a bank lists
+// for it. A walk without one leads from seeds to seeds.
 type Aim struct {
 	Toward   Objective
 	Symmetry transform.Symmetry
 }
 
-// String returns the name under which a bank notes where walks with the aim have been.
+// String returns the name under which a bank records the visits of walks with the aim.
 func (a Aim) String() string {
 	if a.Symmetry == transform.NoSymmetry {
 		return string(a.Toward)
@@ -141,9 +142,9 @@ func AimNames() (names []string) {
 	return names
 }
 
-// Order returns the order in which walks set out from the seeds of a bank.
+// Order returns the order of the seeds of a bank as starting points of walks.
 //
-// Of seeds with an equal ED, those with the lowest ER are nearest to a diamond. To set out
+// Of seeds with an equal ED, those with the lowest ER are nearest to a diamond. Starting
 // from these first, and not from the hardest, gave 1.6 times as many seeds with an ED of
 // 9.0 or more, in three pairs of walks of 20 to 60 steps from the same bank, and as many
 // diamonds.
@@ -161,9 +162,9 @@ func (o Objective) KeepsSymmetry() bool { return o == TowardER || o == TowardClu
 
 // Measure returns a function that returns the value of a puzzle for o, from its rating and
 // its number of clues. A higher value is better, except for [TowardClues], whose values
-// are numbers of clues. From a puzzle with a value of 0 no walk sets out. The value is a
-// rating in tenths, the number of empty cells for [TowardCluesFrom], the number of steps
-// for [TowardTechnique], or an effort in tenths.
+// are numbers of clues. No walk starts from a puzzle with value 0. The value is a rating
+// in tenths, the number of empty cells for [TowardCluesFrom], the number of steps for
+// [TowardTechnique], or an effort in tenths.
 func (o Objective) Measure() func(r *rating.Result, clues int) int {
 	switch o {
 	case TowardER:

@@ -21,11 +21,11 @@ type orbitNeighborhood struct {
 	solver    sudoku.Solver
 	random    *rand.Rand
 	symmetry  transform.Symmetry
-	order     []sudoku.Cell // of the cells whose orbits are taken away
+	order     []sudoku.Cell // order of the cells whose orbits are taken away
 	solutions []sudoku.Grid
 	tally     map[uint32]int32 // by digits in an orbit: 1 + the only solution that has them, or -1 for several
 
-	drawn []sudoku.Grid // of the neighbors seen
+	drawn []sudoku.Grid // random sample of the neighbors seen
 	seen  int
 }
 
@@ -44,9 +44,9 @@ func newOrbitNeighborhood(symmetry transform.Symmetry, random *rand.Rand) *orbit
 	return h
 }
 
-// neighbors returns neighbors of a puzzle that has the symmetry as it stands, drawn
-// at random and in random order. No orbit can be taken away from them. Some may be
-// isomorphs of each other.
+// neighbors returns a random sample of the neighbors of a puzzle with the symmetry,
+// in random order. No orbit can be taken away from a neighbor without losing
+// uniqueness. Some may be isomorphs of each other.
 func (h *orbitNeighborhood) neighbors(p *sudoku.Puzzle) (found []sudoku.Puzzle) {
 	h.drawn, h.seen = h.drawn[:0], 0
 	clues := p.Clues()

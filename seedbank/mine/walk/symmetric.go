@@ -9,14 +9,14 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// leastRated is the least number of neighbors that a step with a symmetry may rate. The
-// Step has only one round.
+// leastRated is the least number of neighbors that a step with a symmetry may rate.
+// Such a step has only one round.
 const leastRated = 6
 
 // takeSymmetric takes a step of a walk with a symmetry.
 func (w *Walker) takeSymmetric(ctx context.Context, s *Step, from *sudoku.Puzzle) ([]seed.Seed, error) {
 	ways := w.of.Symmetry.Arrangements(from.Clues().Filled())
-	if len(ways) == 0 { // no plan has such a step
+	if len(ways) == 0 { // no plan makes such a step
 		return nil, nil
 	}
 	clear(w.met)

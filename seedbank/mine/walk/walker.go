@@ -1,25 +1,26 @@
 // Package walk takes steps of walks: from a puzzle to neighbors, which differ from it in a
 // few clues, and on to the best of them.
 //
-// An [Objective] is what a walk is after, such as higher ratings. With a symmetry it is an
-// [Aim]. Programs name objectives in the strategy of a run; all else here serves the
-// packages that plan steps and take them.
+// An [Objective] is the quality that a walk tries to improve, such as the rating. An [Aim]
+// is an objective with an optional symmetry. Programs name objectives in the strategy of a
+// run. The rest of this package serves the packages that plan steps and take them.
 //
 // # Words
 //
-// A move takes clues away and adds others. A promise is a guess how good a neighbor is,
-// before it is rated. [Lessons] are what a walk has learned about its moves.
+// A move takes clues away and adds others. A promise is an estimate of the value of a
+// neighbor before it is rated. [Lessons] are what a walk has learned about its moves.
 //
 // # Guarantees
 //
-// A step depends on its random seed and its number alone. Nothing in it is counted in
-// floating point, because processors differ in this.
+// A step depends only on its random seed and its number. It uses no floating point,
+// because processors differ in that.
 //
 // A [Walker] serves one goroutine at a time; other types are values.
 //
 // # Not here
 //
-// Where a walk sets out from, and what becomes of the seeds that it finds (package mine).
+// The starting points of walks, and the storing of the seeds that they find (package
+// mine).
 //
 // Start with [Objectives].
 package walk
@@ -38,9 +39,9 @@ import (
 
 // A step has rounds. A round finds the neighbors of some puzzles, and rates the most
 // promising neighbors. The first round begins with the starting point. Each later round
-// goes on with the most promising neighbors of the round before, and with the best puzzle
-// that the step has rated. To find a neighbor takes a hundredth of the time of rating it,
-// so a step gets far with few ratings.
+// continues from the most promising neighbors of the round before, and from the best
+// puzzle that the step has rated. Finding a neighbor takes a hundredth of the time of
+// rating it, so a step gets far with few ratings.
 //
 // Tried and lost: going back to the most promising neighbors of all rounds. Three of six
 // walks that could go back came from ER 9 to 10 within a minute, and six of six that could
@@ -49,7 +50,7 @@ import (
 // A step of a walk with a symmetry has only one round; see takeSymmetric.
 const mostAt = 2 // promising neighbors with which the next round goes on, besides the best rated puzzle
 
-// walker takes steps of a walk. It has its own scratch memory.
+// Walker takes steps of walks. It has its own scratch memory.
 type Walker struct {
 	of           Aim
 	goal         *Goal
@@ -61,12 +62,12 @@ type Walker struct {
 	maker        *making.Maker
 
 	drawn []sudoku.Puzzle
-	met   map[seed.Key]bool // by the step
-	list  []neighbor        // of the round
-	at    []sudoku.Puzzle   // the puzzles whose neighbors the round looks at
+	met   map[seed.Key]bool // puzzles that the step has found
+	list  []neighbor        // neighbors found in the round
+	at    []sudoku.Puzzle   // puzzles whose neighbors the round finds
 }
 
-// neighbor is a puzzle that a step looks at.
+// neighbor is a puzzle that a step has found.
 type neighbor struct {
 	seed    seed.Seed // not rated until it is one of the most promising
 	key     seed.Key
@@ -95,11 +96,11 @@ type Step struct {
 	Number     uint64
 	Least      int     // the worst value of a neighbor that is worth storing
 	Top        int     // the best value of the starting points
-	Budgets    budgets // to look at neighbors
+	Budgets    budgets // for finding neighbors
 	Found      moveTallies
 }
 
-// take takes a step from a puzzle, and returns the seeds that it has found. No two of them
+// Take takes a step from a puzzle, and returns the seeds that it has found. No two of them
 // are isomorphic. Seeds of a walk with a symmetry have the symmetric puzzles as rungs, and
 // may be unrated themselves. It ends early if ctx is done.
 func (w *Walker) Take(ctx context.Context, s *Step, from *sudoku.Puzzle) (rated []seed.Seed, err error) {
@@ -166,8 +167,8 @@ func (w *Walker) look(p *sudoku.Puzzle, s *Step) {
 	}
 }
 
-// Rate appends the most promising neighbors, rated, until there are enough or ctx is
-// done.
+// rate rates the most promising neighbors and appends them to rated, until there are
+// enough or ctx is done.
 func (w *Walker) rate(ctx context.Context, rated []seed.Seed, s *Step) ([]seed.Seed, error) {
 	most := len(rated) + w.goal.mostRated
 	for i := range w.list {

@@ -6,7 +6,7 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// importPuzzles makes seeds of puzzles that somebody else has made.
+// importPuzzles makes seeds of the puzzles of an import unit.
 func (w *Worker) importPuzzles(r *unitRun) error {
 	for i, clues := range r.unit.Puzzles {
 		if err := r.interrupted(); err != nil {

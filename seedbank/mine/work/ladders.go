@@ -7,10 +7,10 @@ import (
 // Ladders says which seeds get ladders.
 type Ladders string
 
-// AllLadders gives each seed its whole ladders, and NoLadders gives none. NeededLadders
-// gives the rungs that the bank lacks: for levels and numbers of clues where the bank has
-// fewer than enough seeds and rungs. So a bank that has enough of all kinds grows as fast
-// as one without ladders.
+// AllLadders gives each seed all rungs of its ladders, and NoLadders gives none.
+// NeededLadders gives only rungs of levels and numbers of clues of which the bank has too
+// few seeds and rungs. So a bank with enough of all kinds grows as fast as one without
+// ladders.
 const (
 	NeededLadders Ladders = "needed"
 	AllLadders    Ladders = "all"

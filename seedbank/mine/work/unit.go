@@ -42,7 +42,7 @@ type Unit struct {
 	Minimal  bool                `json:"minimal,omitempty"`
 
 	// Pattern is the pattern of the puzzles of a chain, in one line. With Climb each
-	// Chain keeps only the hardest puzzle that it finds.
+	// chain keeps only the hardest puzzle that it finds.
 	Pattern string `json:"pattern,omitempty"`
 	Climb   bool   `json:"climb,omitempty"`
 
@@ -57,7 +57,7 @@ type Unit struct {
 	// A walk takes a step toward the objective Toward, from the puzzle with the clues
 	// From. It keeps puzzles whose value is no worse than Least. If From is a rung, Core
 	// is the clues of its seed. Top is the best value among the starting points of the
-	// walk. Budgets are the most that a look at the neighbors of a puzzle may cost, by
+	// walk. Budgets are the greatest costs of finding the neighbors of a puzzle, by
 	// move.
 	Toward  walk.Objective `json:"toward,omitempty"`
 	From    string         `json:"from,omitempty"`
@@ -110,7 +110,8 @@ var unitKinds = map[UnitKind]struct {
 	RateUnit:       {check: (*Unit).checkNothing, each: (*Worker).rateAgain},
 }
 
-// maxUnitFirst is above the number of any puzzle. A unit may come from a stranger.
+// maxUnitFirst is above the number of every puzzle. It bounds units from untrusted
+// sources.
 const maxUnitFirst = 1 << making.SymmetryShift
 
 // ErrUnit is wrapped by all errors about units that no worker can do.
@@ -123,14 +124,14 @@ var ErrOtherRater = errors.New("it is for another version of the rating rules")
 func (u *Unit) Encode() []byte {
 	text, err := json.Marshal(u)
 	if err != nil {
-		panic(fmt.Sprintf("mine: encoding a unit: %v", err)) // its fields have texts
+		panic(fmt.Sprintf("mine: encoding a unit: %v", err)) // all its fields can be encoded
 	}
 	return text
 }
 
-// DecodeUnit reads a unit, which may come from a stranger. The error wraps
-// [ErrUnit]. If the unit is sound but for another version of the rating rules, the error
-// wraps [ErrOtherRater] too.
+// DecodeUnit reads a unit, which need not be trusted. The error wraps [ErrUnit]. If the
+// unit is valid for another version of the rating rules, the error wraps [ErrOtherRater]
+// too.
 func DecodeUnit(text []byte) (*Unit, error) {
 	u := new(Unit)
 	err := u.decode(text)
@@ -150,7 +151,7 @@ func (u *Unit) decode(text []byte) error {
 	return decodeStrictly(text, u)
 }
 
-// check returns the seeds of a unit. It is an error if the unit is malformed or for another
+// check returns the seeds of a unit, or an error if the unit is malformed or for another
 // rater.
 func (u *Unit) check() ([]seed.Seed, error) {
 	kind, ok := unitKinds[u.Kind]
@@ -260,8 +261,8 @@ func (u *Unit) checkPuzzles() error {
 	return nil
 }
 
-// Size returns how many puzzles a unit looks at. It reports false for kinds of units that
-// find this out as they go.
+// Size returns the number of puzzles that a unit examines. known is false for kinds of
+// units whose number depends on the results.
 func (u *Unit) Size() (n int, known bool) {
 	if u.Kind == PatternUnit || u.Kind == WalkUnit {
 		return 0, false
@@ -269,10 +270,10 @@ func (u *Unit) Size() (n int, known bool) {
 	return u.Count, true
 }
 
-// Core returns the clues of the seed at which a step of a walk begins.
+// core returns the clues of the seed at which a step of a walk begins.
 func (u *Unit) core() string { return cmp.Or(u.Core, u.From) }
 
-// CoreKey returns the key of that seed.
+// CoreKey returns the key of the seed at which a step of a walk begins.
 func (u *Unit) CoreKey() (seed.Key, error) {
 	clues, err := sudoku.ParseGrid(u.core())
 	if err != nil {
@@ -288,7 +289,7 @@ func (u *Unit) IsSymmetric() bool { return u.Symmetry != "" || u.Kind == Pattern
 // LevelOf returns the level of a seed, or of the symmetric rung for which it was made.
 func (u *Unit) LevelOf(s *seed.Seed) rating.Level { return levelOf(s, u.IsSymmetric()) }
 
-// IsNumbered reports whether a unit has numbers that go on where an earlier unit ended.
+// IsNumbered reports whether the numbers of a unit continue those of an earlier unit.
 func (u *Unit) IsNumbered() bool {
 	return u.Kind == PruneUnit || u.Kind == SymmetricUnit || u.Kind == PatternUnit
 }
@@ -308,8 +309,8 @@ func (u *Unit) Name() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// LevelOf returns the level of a seed. If the seed was made for a symmetric puzzle, it
-// returns the level of this: the first rung.
+// levelOf returns the level of a seed. If the seed was made for a symmetric puzzle, it
+// returns the level of this puzzle, which is the first rung.
 func levelOf(s *seed.Seed, symmetric bool) rating.Level {
 	if symmetric && len(s.Rungs) > 0 {
 		return rating.LevelOf(s.Rungs[0].ER)
@@ -317,7 +318,7 @@ func levelOf(s *seed.Seed, symmetric bool) rating.Level {
 	return s.Rating.Level()
 }
 
-// SetLadders notes in a unit which rungs its seeds get.
+// SetLadders sets the rungs that the seeds of a unit get.
 func (u *Unit) SetLadders(ladders Ladders, l *making.Lacks) {
 	u.Ladders = ladders
 	if ladders == NeededLadders {
@@ -325,7 +326,7 @@ func (u *Unit) SetLadders(ladders Ladders, l *making.Lacks) {
 	}
 }
 
-// Lacks returns the kinds of rungs that a unit makes.
+// WantedRungs returns the kinds of rungs that a unit makes.
 func (u *Unit) WantedRungs() *making.Lacks {
 	switch u.Ladders {
 	case NoLadders:

@@ -93,8 +93,8 @@ func names(list []rating.Technique) (names []string) {
 	return names
 }
 
-// decodeStrictly reads one value of JSON, which has no field that to lacks and nothing
-// behind it.
+// decodeStrictly reads one JSON value. Unknown fields and text after the value are
+// errors.
 func decodeStrictly(text []byte, to any) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()

@@ -1,8 +1,7 @@
-// Package work does units of work: it makes and rates the seeds that a bank wants, and needs
-// no bank for it.
+// Package work does units of work: it makes and rates seeds without access to a bank.
 //
-// A [Unit] is given in full by its text. [Worker.Do] does it and hands on what it finds, in
-// parts. [DecodeUnit] reads units that come from strangers.
+// The text of a [Unit] defines it completely. [Worker.Do] does a unit and returns the
+// results in parts. [DecodeUnit] reads units from untrusted sources.
 //
 // # Words
 //
@@ -13,8 +12,8 @@
 // # Guarantees
 //
 // A unit gives the same seeds on every machine with the same version of the rating rules,
-// byte for byte, whatever else runs. So anybody can check the work of a stranger by doing
-// it again. What is known only leaves seeds out of the results.
+// byte for byte. So the work of a stranger can be checked by doing it again. Known seeds
+// are left out of the results and change nothing else.
 //
 // A [Worker] serves one goroutine at a time; other types are values.
 //
@@ -52,10 +51,10 @@ type Numbers struct {
 	Made       int         `json:"made,omitempty"`
 	Known      int         `json:"known,omitempty"`       // isomorphs of known seeds, or of other puzzles that the unit made
 	Unwanted   int         `json:"unwanted,omitempty"`    // of other levels or kinds than the unit wants
-	PassedOver int         `json:"passed_over,omitempty"` // met on a walk, but not among the best
+	PassedOver int         `json:"passed_over,omitempty"` // found on a walk, but not among the best
 	Repeated   int         `json:"repeated,omitempty"`    // isomorphs of other puzzles to import
 	Rejected   []Rejection `json:"rejected,omitempty"`    // puzzles that cannot be imported
-	Reduced    int         `json:"reduced,omitempty"`     // of all these, puzzles to import with redundant clues
+	Reduced    int         `json:"reduced,omitempty"`     // puzzles to import with redundant clues; they count in one of the above too
 
 	Tried making.Tried        `json:"tried,omitzero"`  // searches for puzzles with a pattern
 	Moves []walk.MoveProgress `json:"moves,omitempty"` // moves of a step of a walk, once it is complete
@@ -86,8 +85,8 @@ func (n *Numbers) Dropped() int {
 }
 
 // Known reports whether the bank has a seed. If cells are added, it reports whether the
-// bank has the rung of the seed that adds them. A unit leaves known seeds out of its
-// results; nothing else depends on them.
+// bank has the rung of the seed that adds them. Known seeds are left out of the results
+// of a unit and change nothing else.
 type Known func(key seed.Key, added sudoku.Cells) (bool, error)
 
 // knowsNothing is the [Known] of workers without a bank.
@@ -101,9 +100,9 @@ type Worker struct {
 	arranger pattern.Arranger
 	walkers  map[walk.Aim]*walk.Walker
 
-	// Claim reports whether an earlier unit has the same puzzle to import. Relate relates
-	// puzzle number i of a unit to the bank. Both may be nil; workers of the process of the
-	// plan have them.
+	// Claim reports whether an earlier unit imports the same puzzle. Relate relates puzzle
+	// number i of a unit to the bank. The plan sets both for workers of its own process.
+	// Both may be nil.
 	Claim  func(key seed.Key, unit uint64, isKnown bool) bool
 	Relate func(canonizer *transform.Canonizer, unit uint64, i int, p sudoku.Puzzle) error
 }
@@ -128,10 +127,10 @@ type rungName struct {
 // atOnce is the greatest number of seeds in a part.
 const atOnce = 4
 
-// Do does a unit. It calls found with parts of a few seeds. The same unit always gives the
-// same parts. known may be nil. If ctx is done, Do hands on the last part and returns the
-// cause. It also returns errors of known and found. The error wraps [ErrUnit] if no worker
-// can do the unit.
+// Do does a unit. It calls found with the results in parts of a few seeds. The same unit
+// always gives the same parts. known may be nil. If ctx is done, Do calls found with the
+// last part and returns the cause. It also returns errors of known and found. The error
+// wraps [ErrUnit] if the unit is invalid.
 func (w *Worker) Do(ctx context.Context, u *Unit, known Known, found func(Found) error) error {
 	seeds, err := u.check()
 	if err != nil {
@@ -152,7 +151,7 @@ func (w *Worker) Do(ctx context.Context, u *Unit, known Known, found func(Found)
 	return err
 }
 
-// each does the work of each seed, until it is interrupted.
+// each calls do for each seed, until an error or ctx is done.
 func (r *unitRun) each(seeds []seed.Seed, do func(*seed.Seed) error) error {
 	for i := range seeds {
 		if err := r.interrupted(); err != nil {
@@ -351,9 +350,8 @@ func (w *Worker) symmetric(r *unitRun) error {
 	return nil
 }
 
-// keepWhole keeps a puzzle if it is wanted. The puzzle is a minimal one, the core, with
-// the clues of other cells added. The core is rated last, since few puzzles are of the
-// levels wanted.
+// keepWhole keeps a puzzle if it is wanted. The puzzle is a minimal puzzle, the core,
+// with added clues. The core is rated last, because few puzzles have wanted levels.
 func (w *Worker) keepWhole(r *unitRun, core sudoku.Puzzle, added sudoku.Cells) error {
 	s, rung := w.maker.Whole(core, added)
 	if r.unit.Minimal && !added.Empty() {
@@ -442,7 +440,8 @@ func (w *Worker) rateAgain(r *unitRun, s *seed.Seed) error {
 	return r.add(s)
 }
 
-// CheckRatings rates a seed and its rungs anew. It returns an error if a rating differs.
+// CheckRatings rates a seed and its rungs again. It returns an error if a rating
+// differs.
 func (w *Worker) CheckRatings(s *seed.Seed) error {
 	again := *s
 	again.Rungs = slices.Clone(s.Rungs)

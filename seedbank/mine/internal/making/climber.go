@@ -15,10 +15,10 @@ type climber struct {
 	lacks  *Lacks
 	source rand.PCG
 	seed   *seed.Seed
-	key    seed.Key          // of it
-	order  [81]sudoku.Cell   // in which cells with equal promises are tried
+	key    seed.Key          // key of the seed
+	order  [81]sudoku.Cell   // order in which cells with equal promises are tried
 	tries  []try             // all so far, of both ladders
-	most   [81]rating.Tenths // the highest rating that a cell can give: its last one, or MaxTenths
+	most   [81]rating.Tenths // the highest rating that each cell can give: its last rating, or MaxTenths
 }
 
 // try is a rung that was rated.
@@ -27,7 +27,7 @@ type try struct {
 	prelude sudoku.Cells
 }
 
-// addLadders gives a rated seed the rungs of its ladders that are lacking.
+// AddLadders adds the rungs of the ladders of a rated seed that are in l.
 func (m *Maker) AddLadders(s *seed.Seed, l *Lacks) error {
 	c := &m.climber
 	if !c.start(&m.Rater, s, l) {
@@ -43,7 +43,7 @@ func (m *Maker) AddLadders(s *seed.Seed, l *Lacks) error {
 	return nil
 }
 
-// Start makes c ready for a seed, and reports whether the bank lacks rungs of its
+// start prepares c for a seed, and reports whether the bank lacks rungs of its
 // ladders.
 func (c *climber) start(rater *rating.Rater, s *seed.Seed, l *Lacks) bool {
 	c.lacks, c.seed = l, s
@@ -65,7 +65,7 @@ func (c *climber) start(rater *rating.Rater, s *seed.Seed, l *Lacks) bool {
 // unknown is the promise of cells before the first try.
 var unknown = [81]rating.Tenths(slices.Repeat([]rating.Tenths{rating.MaxTenths}, 81))
 
-// ground returns the seed as the rung below the first one.
+// ground returns a rung without clues, which stands for the seed itself.
 func (c *climber) ground() try { return try{rung: seed.Rung{ER: c.seed.Rating.ER}} }
 
 // wants reports whether a ladder should take a step from the last rung, to one clue more

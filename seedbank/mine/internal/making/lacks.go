@@ -17,9 +17,9 @@ func (l *Lacks) Has(level rating.Level, clues int) bool {
 // span is a range of numbers of clues.
 type span struct{ least, most int }
 
-// usual are the levels and numbers of clues that ladders are made for: the ladders of some
-// in a thousand random seeds reach each of them. Rungs elsewhere are kept if they are
-// lacking.
+// usual has, by level, the numbers of clues that ladders aim at. Ladders of at least a few
+// in a thousand random seeds reach each of them. Rungs with other numbers are kept too if
+// they are lacking.
 var usual = [rating.NumLevels + 1]struct{ hold, ease span }{
 	1: {hold: span{39, 45}, ease: span{24, 32}},
 	2: {hold: span{23, 45}, ease: span{23, 32}},

@@ -39,10 +39,10 @@ const (
 
 	holdTries = 8
 	easeTries = 9
-	hardTries = 3                 // of either kind, for seeds that take long: chains with patterns in them
-	hardER    = rating.Tenths(90) // the least ER of such seeds
+	hardTries = 3                 // for slow seeds, whose chains contain patterns, on either ladder
+	hardER    = rating.Tenths(90) // the least ER of slow seeds
 
-	nearly = rating.Tenths(4) // ease looks no further if the rating falls by no more
+	nearly = rating.Tenths(4) // ease stops searching if the rating falls by at most this
 )
 
 // ladder is a kind of ladder.
@@ -60,7 +60,7 @@ type ladder struct {
 	step func(c *climber, last *try, base sudoku.Cells) (try, error)
 }
 
-// Ladders are the kinds of ladders.
+// ladders are the kinds of ladders.
 var ladders = [...]ladder{
 	{wanted: (*Lacks).wantsHold, step: (*climber).hold},
 	{scouts: true, wanted: (*Lacks).wantsEase, step: (*climber).ease},

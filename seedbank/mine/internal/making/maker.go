@@ -2,12 +2,12 @@
 //
 // A [Pruner] makes minimal puzzles, a [Thinner] symmetric ones, and a [Shaper] puzzles with
 // a given pattern. A [Maker] makes seeds of them in five steps: canonical form, rating,
-// solution, ladders, rungs. [Lacks] says which rungs ladders are climbed for.
+// solution, ladders, rungs. [Lacks] says which rungs are wanted from ladders.
 //
 // # Guarantees
 //
-// A puzzle depends on its random seed and its number alone. The ladders of a seed depend on
-// the seed alone; which of their rungs it gets depends on what is lacking.
+// A puzzle depends only on its random seed and its number. The ladders of a seed depend
+// only on the seed. Which of their rungs it gets depends on [Lacks].
 //
 // All types with scratch memory serve one goroutine at a time.
 //
@@ -49,7 +49,7 @@ func (m *Maker) Rate(s *seed.Seed) (err error) {
 	return nil
 }
 
-// addSolution gives a seed the key of its solution.
+// AddSolution sets the key of the solution of a seed.
 func (m *Maker) AddSolution(s *seed.Seed) { s.Solution = seed.SolutionKey(&m.Canonizer, s.Puzzle) }
 
 // RateUnrated rates a seed that has no rating yet.
@@ -60,8 +60,8 @@ func (m *Maker) RateUnrated(s *seed.Seed) error {
 	return m.Rate(s)
 }
 
-// Whole returns the seed of a puzzle that adds the clues of some cells to a core. It also
-// returns these cells, as they lie in the canonical form of the core. Nothing is rated.
+// Whole returns the seed of a minimal puzzle, the core, and the images of the added cells
+// in its canonical form. It rates nothing.
 func (m *Maker) Whole(core sudoku.Puzzle, added sudoku.Cells) (s seed.Seed, rung sudoku.Cells) {
 	canonical := m.Canonizer.Canonical(core.Clues())
 	s = seed.Seed{Puzzle: canonical.To.Puzzle(core), Automorphisms: canonical.Automorphisms, Origin: seed.Prune}

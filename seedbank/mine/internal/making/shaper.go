@@ -21,7 +21,7 @@ const (
 	triesAChain   = 32  // greatest number of searches of a chain
 	ratedAChain   = 96  // puzzles that come no nearer to the aim, before the chain ends
 	keptAChain    = 8   // puzzles of the levels wanted, before the chain ends
-	apart         = 24  // moves between two puzzles that are kept
+	apart         = 24  // number of moves between two kept puzzles
 	turnsBack     = 4   // one in this number of puzzles that lead away is followed
 	mostUnchanged = 100 // moves in a row without another puzzle, before the chain ends
 )
@@ -54,7 +54,7 @@ type Aim struct {
 	Climb  bool // only the hardest puzzle of the chain within these levels
 }
 
-// farthest is more than any distance.
+// farthest is greater than every distance.
 const farthest = 1 << 10
 
 // distance returns how far a rating is from the aim, 0 if it is reached.

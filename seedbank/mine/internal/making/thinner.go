@@ -22,7 +22,8 @@ func NewThinner(randomSeed uint64) *Thinner {
 	return &Thinner{randomSeed: randomSeed, source: source, random: rand.New(source)}
 }
 
-// SymmetryShift puts a symmetry above the bits of the number of a puzzle.
+// SymmetryShift is the number of bits below the symmetry in the number of a
+// puzzle.
 const SymmetryShift = 56
 
 // Puzzle returns puzzle number i with a symmetry. It begins with a random solved grid and
@@ -61,8 +62,8 @@ func (t *Thinner) Puzzle(symmetry transform.Symmetry, clues seedbank.Range[int],
 	return core, left.AndNot(core.Clues().Filled())
 }
 
-// thin takes orbits of cells away from a puzzle while its solution stays unique and at
-// least a number of clues is left. It tries the orbits in the order of some cells.
+// Thin takes orbits of cells away from a puzzle while its solution stays unique and at
+// least least clues remain. It tries the orbits in the order of their cells in order.
 func Thin(solver *sudoku.Solver, p sudoku.Puzzle, symmetry transform.Symmetry, order []sudoku.Cell, least int) sudoku.Puzzle {
 	var tried sudoku.Cells
 	for _, c := range order {

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/internal/copies"
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/table"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+func (p *program) compareCommand() *cli.Command {
+	return &cli.Command{
+		Arguments: puzzleArguments,
+		Flags: append([]cli.Flag{
+			&cli.BoolFlag{Name: "unique", Usage: "print those puzzles that are not the same as one before"},
+		}, tableFlags...),
+		Action: func(c *cli.Context) error {
+			form, err := formOf(c)
+			if err != nil {
+				return err
+			}
+			w := table.NewWriter(p.Stdout, form, comparedColumns(form, c.Bool("unique")))
+			var counts [copies.Same + 1]int
+			err = compareEach(p, c, func(row *compared) error {
+				counts[row.Relation]++
+				switch {
+				case row.in.err != nil && c.Bool("unique"):
+					p.Report(row.in.where(), row.in.err)
+					return nil
+				case row.in.err != nil:
+					p.Failed = true
+				case c.Bool("unique") && row.Relation == copies.Same:
+					return nil
+				}
+				return w.Write(row)
+			})
+			return errors.Join(err, w.Close())
+		},
+	}
+}
+
+// compared is a puzzle with the closest one before it.
+type compared struct {
+	copied
+	in *input
+}
+
+// relation returns the word for the relation of the puzzle.
+func (row *compared) relation() string {
+	if row.in.err != nil && row.Relation == copies.Unrelated {
+		return "unreadable"
+	}
+	return row.Relation.String()
+}
+
+// problem returns the reason why the line is not a puzzle, or "".
+func (row *compared) problem() string {
+	if row.in.err == nil {
+		return ""
+	}
+	return row.in.err.Error()
+}
+
+// comparedColumns returns the columns of a compared puzzle: a few in lines for people, all
+// in other forms.
+func comparedColumns(form *table.Form, unique bool) []table.Column[*compared] {
+	ofCopied := table.Of(copiedColumns, func(row *compared) *copied { return &row.copied })
+	all := []table.Column[*compared]{
+		table.String("place", table.Text, "where the puzzle stands", func(row *compared) string { return row.in.where() }),
+		table.Grid("puzzle", "81 characters, row by row, with . for an empty cell", func(row *compared) *sudoku.Grid { return &row.in.grid }),
+		table.String("relation", table.Word, "what the puzzle is to the closest one before it", (*compared).relation),
+		ofCopied[1], ofCopied[2],
+		table.String("problem", table.Text, "why the line is no puzzle", (*compared).problem),
+	}
+	switch {
+	case form == table.Lines && unique:
+		return table.Must(all, "puzzle")
+	case form == table.Lines:
+		return []table.Column[*compared]{all[0], {Name: "finding", Append: appendFinding}}
+	}
+	return all
+}
+
+// appendFinding appends a sentence about a puzzle.
+func appendFinding(row *compared, dst []byte) []byte {
+	words := []string{row.relation()}
+	for _, more := range []string{row.of, row.mistake(row.place), row.problem()} {
+		if more != "" {
+			words = append(words, more)
+		}
+	}
+	return append(dst, strings.Join(words, "\t")...)
+}
+
+// mostMistyped is the greatest number of puzzles in which mistyped cells are looked for.
+const mostMistyped = 1000
+
+// compareEach compares every puzzle of the arguments with those before it.
+func compareEach(p *program, c *cli.Context, take func(*compared) error) error {
+	var x copies.Examiner
+	var before copies.Index
+	var places places
+	searched := 0
+	newExaminer := func() func(sudoku.Grid) (copies.Puzzle, error) { return new(copies.Examiner).Puzzle }
+	err := answerInputs(p, c, c.Args().Slice(), newExaminer, func(in *input, puzzle *copies.Puzzle) error {
+		row := &compared{in: in, copied: copied{place: in.where()}}
+		if in.err != nil {
+			puzzle = nil
+		} else {
+			row.Match = before.Find(puzzle)
+		}
+		unrelated := row.Relation == copies.Unrelated && in.grid != sudoku.Grid{}
+		if unrelated {
+			searched++
+		}
+		if unrelated && searched <= mostMistyped {
+			row.Match = before.FindMistyped(&x, in.grid, puzzle)
+		}
+		if row.Relation != copies.Unrelated {
+			row.of = places.at(row.Number)
+		}
+		places.add(in)
+		if puzzle != nil {
+			before.Add(puzzle)
+		} else {
+			before.Skip()
+		}
+		if unrelated && searched <= mostMistyped && (puzzle == nil || !puzzle.Proper) {
+			before.AddMistakes(&x, in.grid)
+		}
+		return take(row)
+	})
+	if err == nil && searched > mostMistyped {
+		p.Say("Mistyped cells were looked for in the first %s that are no other copies.", phrase.Count(mostMistyped, "puzzle"))
+	}
+	return err
+}

@@ -1,0 +1,240 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"sync/atomic"
+
+	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/internal/copies"
+	"github.com/seedoku/seedoku/internal/table"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// copied is the relation of a puzzle to the closest one of some others.
+type copied struct {
+	copies.Match
+	place string // of the puzzle, if it is known
+	of    string // the place of the closest one
+}
+
+// copiedColumns are the columns of a copy.
+var copiedColumns = []table.Column[*copied]{
+	table.String("relation", table.Word, "what the puzzle is to the closest one of those that it was compared with", func(to *copied) string { return to.Relation.String() }),
+	table.String("of", table.Text, "where the closest one stands", func(to *copied) string { return to.of }),
+	table.String("mistake", table.Text, "which cell is mistyped", func(to *copied) string { return to.mistake(to.place) }),
+}
+
+// mistake returns a text about the mistyped cells, or "". place is the place of the
+// puzzle.
+func (to *copied) mistake(place string) string {
+	if to.Relation != copies.Mistyped {
+		return ""
+	}
+	m := to.Mistake
+	if m.Earlier {
+		place = to.of
+	}
+	if place != "" {
+		place = " of " + place
+	}
+	right := "empty"
+	if m.Right > 0 {
+		right = fmt.Sprint(m.Right)
+	}
+	return fmt.Sprintf("%v%s should be %s", m.Cell, place, right)
+}
+
+// relationWords describe relations for people. %s is the place of the closest puzzle.
+var relationWords = [...]string{
+	copies.Unrelated: "no copy of the puzzles that it was compared with",
+	copies.Mistyped:  "a copy of %s but for one cell: ",
+	copies.SameGrid:  "another puzzle of the solution of %s",
+	copies.Extended:  "a copy of %s with clues added",
+	copies.Reduced:   "a copy of %s with clues taken away",
+	copies.Same:      "a copy of %s",
+}
+
+// copiedLines returns the relation in words, or nothing if the puzzle was not compared.
+func copiedLines(to *copied) []string {
+	if to == nil {
+		return nil
+	}
+	return []string{strings.ReplaceAll(relationWords[to.Relation], "%s", to.of) + to.mistake(to.place)}
+}
+
+// original is puzzles with which others are compared.
+type original interface {
+	// closest returns the closest one. p is nil if the clues of g contradict each other.
+	closest(ctx context.Context, x *copies.Examiner, g sudoku.Grid, p *copies.Puzzle) (copied, error)
+	close() error
+}
+
+// originals are the puzzles of some files and banks.
+type originals []original
+
+// originals opens files and banks.
+func (p *program) originals(c *cli.Context, names []string) (list originals, err error) {
+	for _, name := range names {
+		var o original
+		if isDatabase(name) {
+			o, err = openBankToCompare(c.Context, name)
+		} else {
+			o, err = p.readToCompare(c, name)
+		}
+		if err != nil {
+			list.close()
+			return nil, err
+		}
+		list = append(list, o)
+	}
+	return list, nil
+}
+
+func (list originals) close() {
+	for _, o := range list {
+		o.close()
+	}
+}
+
+// finder returns a function that finds the closest one of all. It has its own scratch
+// memory.
+func (list originals) finder(ctx context.Context) func(sudoku.Grid) (*copied, error) {
+	var x copies.Examiner
+	return func(g sudoku.Grid) (*copied, error) {
+		puzzle, err := x.Puzzle(g)
+		p := &puzzle
+		if err != nil {
+			p = nil
+		}
+		best := new(copied)
+		for _, o := range list {
+			to, err := o.closest(ctx, &x, g, p)
+			if err != nil {
+				return nil, err
+			}
+			if to.Relation > best.Relation {
+				*best = to
+			}
+		}
+		return best, nil
+	}
+}
+
+// isDatabase reports whether a file is one of SQLite, as banks are.
+func isDatabase(name string) bool {
+	file, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	head, _ := bufio.NewReader(file).Peek(len(databaseHead))
+	return string(head) == databaseHead
+}
+
+const databaseHead = "SQLite format 3\x00"
+
+// fileToCompare is the puzzles of a file.
+type fileToCompare struct {
+	index    copies.Index
+	places   places
+	searched atomic.Int64 // puzzles in which mistyped cells were looked for
+}
+
+// readToCompare reads the puzzles of a file. It reports lines that are no puzzles.
+func (p *program) readToCompare(c *cli.Context, name string) (*fileToCompare, error) {
+	f := new(fileToCompare)
+	var x copies.Examiner
+	newExaminer := func() func(sudoku.Grid) (copies.Puzzle, error) { return new(copies.Examiner).Puzzle }
+	err := answerInputs(p, c, []string{name}, newExaminer, func(in *input, puzzle *copies.Puzzle) error {
+		if in.err != nil {
+			p.Report(in.where(), in.err)
+			return nil
+		}
+		f.places.add(in)
+		f.index.Add(puzzle)
+		if !puzzle.Proper && f.index.Len() <= mostMistyped {
+			f.index.AddMistakes(&x, in.grid)
+		}
+		return nil
+	})
+	return f, err
+}
+
+func (f *fileToCompare) closest(_ context.Context, x *copies.Examiner, g sudoku.Grid, p *copies.Puzzle) (to copied, err error) {
+	if p != nil {
+		to.Match = f.index.Find(p)
+	}
+	if to.Relation == copies.Unrelated && f.searched.Add(1) <= mostMistyped {
+		to.Match = f.index.FindMistyped(x, g, p)
+	}
+	if to.Relation != copies.Unrelated {
+		to.of = f.places.at(to.Number)
+	}
+	return to, nil
+}
+
+func (f *fileToCompare) close() error { return nil }
+
+// bankToCompare is the seeds of a bank.
+type bankToCompare struct{ *seedbank.Bank }
+
+func openBankToCompare(ctx context.Context, name string) (bankToCompare, error) {
+	bank, err := seedbank.Open(ctx, name)
+	return bankToCompare{bank}, err
+}
+
+// closest does not look for mistyped cells.
+func (b bankToCompare) closest(ctx context.Context, x *copies.Examiner, _ sudoku.Grid, p *copies.Puzzle) (to copied, err error) {
+	if p == nil || !p.Proper {
+		return to, nil
+	}
+	keys, err := b.SeedsOf(ctx, p.Grid)
+	if err != nil {
+		return to, err
+	}
+	var index copies.Index
+	for _, key := range keys {
+		s, err := b.SeedNamed(ctx, key)
+		if err != nil {
+			return to, err
+		}
+		of, err := x.Puzzle(s.Puzzle.Clues())
+		if err != nil {
+			return to, err
+		}
+		index.Add(&of)
+	}
+	if to.Match = index.Find(p); to.Relation != copies.Unrelated {
+		to.of = fmt.Sprintf("seed %v of %s", keys[to.Number], b.Path())
+	}
+	return to, nil
+}
+
+func (b bankToCompare) close() error { return b.Close() }
+
+// places are the places of many inputs.
+type places struct {
+	names []string
+	list  []placeOfInput
+}
+
+// placeOfInput is the place of an input, without its name.
+type placeOfInput struct{ name, line, column int32 }
+
+func (ps *places) add(in *input) {
+	if n := len(ps.names); n == 0 || ps.names[n-1] != in.place {
+		ps.names = append(ps.names, in.place)
+	}
+	ps.list = append(ps.list, placeOfInput{int32(len(ps.names) - 1), int32(in.line), int32(in.column)})
+}
+
+// at returns a place in words.
+func (ps *places) at(number int) string {
+	of := ps.list[number]
+	return (&input{place: ps.names[of.name], line: int(of.line), column: int(of.column)}).where()
+}

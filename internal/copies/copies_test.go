@@ -1,0 +1,191 @@
+package copies_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/internal/banktest"
+	"github.com/seedoku/seedoku/internal/copies"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// cyclic is the complete grid with the most automorphisms, 648.
+var cyclic = func() (g sudoku.Grid) {
+	for cell := range g {
+		row, column := cell/9, cell%9
+		g[cell] = sudoku.Digit(1 + (column+row/3)%3 + 3*((column/3+row)%3))
+	}
+	return g
+}()
+
+// drawPuzzle draws a proper puzzle with some redundant clues.
+func drawPuzzle(t *rapid.T, label string) sudoku.Puzzle {
+	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, label), 1))
+	solution := cyclic
+	if rapid.IntRange(0, 3).Draw(t, label+" has the cyclic grid") > 0 {
+		solution = new(sudoku.Solver).RandomSolution(rng)
+	}
+	return dig(t, rng, solution)
+}
+
+// dig takes clues away from a complete grid, in random order, but stops before the puzzle is
+// minimal.
+func dig(t rapid.TB, rng *rand.Rand, solution sudoku.Grid) sudoku.Puzzle {
+	var s sudoku.Solver
+	clues, taken := solution, 0
+	for _, cell := range rng.Perm(81) {
+		was := clues[cell]
+		if clues[cell] = 0; s.Count(clues, 2) > 1 {
+			clues[cell] = was
+		} else if taken++; taken > 40 {
+			break
+		}
+	}
+	puzzle, err := s.Prove(clues)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return puzzle
+}
+
+func isomorph(t *rapid.T, g sudoku.Grid) sudoku.Grid {
+	return transform.FromIndex(rapid.Uint64Range(0, transform.Order-1).Draw(t, "isomorphism")).Grid(g)
+}
+
+// examined returns a grid as a puzzle to compare.
+func examined(t rapid.TB, g sudoku.Grid) *copies.Puzzle {
+	t.Helper()
+	p, err := new(copies.Examiner).Puzzle(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &p
+}
+
+// Every disguise is seen through, among puzzles that are no copies.
+func TestDisguises(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var x copies.Examiner
+		var ix copies.Index
+		for i := range rapid.IntRange(0, 3).Draw(t, "others before") {
+			ix.Add(examined(t, drawPuzzle(t, fmt.Sprint("other ", i)).Clues()))
+		}
+		puzzle := drawPuzzle(t, "puzzle")
+		clues, number := puzzle.Clues(), ix.Len()
+		if ix.Find(examined(t, clues)).Relation > copies.SameGrid {
+			t.Skip("an other one is a copy by chance")
+		}
+		ix.Add(examined(t, clues))
+		match := func(g sudoku.Grid) copies.Match { return ix.Find(examined(t, isomorph(t, g))) }
+
+		if got := match(clues); got.Relation != copies.Same || got.Number != number {
+			t.Errorf("an isomorph is %v", got)
+		}
+		hidden := puzzle.Solution().Filled().AndNot(clues.Filled())
+		if got := match(puzzle.With(sudoku.CellSet(hidden.First())).Clues()); got.Relation != copies.Extended {
+			t.Errorf("with a clue added: %v", got)
+		}
+		if redundant := new(sudoku.Solver).Redundant(&puzzle); !redundant.Empty() {
+			less := clues
+			less[redundant.First()] = 0
+			if got := match(less); got.Relation < copies.Reduced || got.Number > number {
+				t.Errorf("with a clue taken away: %v", got)
+			}
+		}
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "digging"), 2))
+		if got := match(dig(t, rng, puzzle.Solution()).Clues()); got.Relation < copies.SameGrid {
+			t.Errorf("another puzzle of the same grid is %v", got)
+		}
+		var wrong sudoku.Grid
+		cell := rapid.IntRange(0, 80).Draw(t, "cell")
+		for wrong = clues; wrong == clues; {
+			wrong[cell] = sudoku.Digit(rapid.IntRange(0, 9).Draw(t, "digit"))
+		}
+		to := transform.FromIndex(rapid.Uint64Range(0, transform.Order-1).Draw(t, "isomorphism"))
+		wrong = to.Grid(wrong)
+		p, err := x.Puzzle(wrong)
+		if err != nil {
+			if got := ix.FindMistyped(&x, wrong, nil); got.Relation != copies.Mistyped || got.Mistake.Cell != to.Cell(sudoku.Cell(cell)) && got.Number == number {
+				t.Errorf("%v, contradicting itself in %v, is %+v", wrong, to.Cell(sudoku.Cell(cell)), got)
+			}
+		} else if ix.Find(&p).Relation == copies.Unrelated && ix.FindMistyped(&x, wrong, &p).Relation != copies.Mistyped {
+			t.Errorf("%v has one cell mistyped, and is not found", wrong)
+		}
+		var later copies.Index
+		later.Skip()
+		later.AddMistakes(&x, wrong)
+		if got := later.FindMistyped(&x, clues, examined(t, clues)); err != nil && (got.Relation != copies.Mistyped || !got.Mistake.Earlier) {
+			t.Errorf("the puzzle after its mistyped copy %v is %+v", wrong, got)
+		}
+	})
+}
+
+// Puzzles of the most symmetric grid are within each other exactly if an automorphism of the
+// grid takes the clues of one into those of the other.
+func TestSymmetricGrids(t *testing.T) {
+	group := new(transform.Canonizer).Automorphisms(cyclic)
+	if len(group) != 648 {
+		t.Fatalf("%d automorphisms", len(group))
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		one := dig(t, rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "one"), 1)), cyclic).Clues()
+		two := dig(t, rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "two"), 1)), cyclic).Clues()
+		if rapid.Bool().Draw(t, "inside") {
+			t := group[rapid.IntRange(0, 647).Draw(t, "automorphism")]
+			two = t.Grid(one)
+			for cell := range two {
+				if two[cell] == 0 && cell%2 == 0 {
+					two[cell] = cyclic[cell]
+				}
+			}
+		}
+		want := copies.SameGrid
+		for _, a := range group {
+			switch cells := a.Cells(two.Filled()); {
+			case cells == one.Filled():
+				want = copies.Same
+			case one.Filled().Within(cells):
+				want = max(want, copies.Extended)
+			case cells.Within(one.Filled()):
+				want = max(want, copies.Reduced)
+			}
+		}
+		var ix copies.Index
+		ix.Add(examined(t, one))
+		if got := ix.Find(examined(t, isomorph(t, two))); got.Relation != want {
+			t.Errorf("%v, want %v", got, want)
+		}
+	})
+}
+
+// Seeds of a bank are no copies of each other, and are found by their own numbers.
+func TestNoFalseAlarm(t *testing.T) {
+	bank := banktest.Starter(t)
+	var ix copies.Index
+	var grids []sudoku.Grid
+	for batch, err := range bank.Batches(t.Context(), seedbank.Filter{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range batch.Seeds {
+			if g := batch.Seeds[i].Puzzle.Clues(); i%16 == 0 {
+				grids = append(grids, g)
+				p := examined(t, g)
+				if got := ix.Find(p); got.Relation > copies.SameGrid {
+					t.Errorf("%v is %v", g, got)
+				}
+				ix.Add(p)
+			}
+		}
+	}
+	for i, g := range grids[:100] {
+		if got := ix.Find(examined(t, g)); got.Relation != copies.Same || got.Number != i {
+			t.Errorf("puzzle %d is %v", i, got)
+		}
+	}
+}
