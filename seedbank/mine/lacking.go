@@ -118,14 +118,26 @@ func (s *sharing) over(targets []TargetProgress) bool {
 
 func (s Lacking) want(d *demand, now *wants) { AsNeeded{}.want(d, now) }
 
-// Turns of pruning, printing and walking for [Lacking]. A step of a walk takes some
-// seconds, a thousand pruned puzzles a quarter of one. Results are collected in the order
-// of the units, so units of a few puzzles would wait behind a step, and workers for them.
+// Turns of pruning, printing and walking for [Lacking], in puzzles of units of a given size
+// or else in units of this process. A unit of this process takes about unitTime. Results are
+// collected in the order of the units, and a step of a walk takes some seconds. If units were
+// smaller, workers would wait behind a step; if they were larger, a killed process would lose
+// more work.
 const (
-	lackingUnit  = 1024
 	prunedATurn  = 8 * lackingUnit
 	printedATurn = 4 * lackingUnit
+	lackingUnit  = 1024 // greatest size of a unit of this process
+	unitTime     = 250 * time.Millisecond
 )
+
+// fit adapts the size of the units of a kind to the time that one took.
+func (p *Plan) fit(u *work.Unit, took time.Duration) {
+	if p.fitting == nil || took <= 0 || !u.IsNumbered() {
+		return
+	}
+	fitting := float64(u.Count) * float64(unitTime) / float64(took)
+	p.fitting[u.Kind] = int(min(max(fitting, localUnit), float64(4*u.Count), lackingUnit))
+}
 
 // inTurns returns the sources for [Lacking], or none for other strategies. A walk has a
 // turn when pruning and printing had theirs.
@@ -148,10 +160,14 @@ func (p *Plan) inTurns(now *wants) (list []source) {
 	return list
 }
 
-// turnOf returns a source that plans units of a kind, together of some puzzles.
+// turnOf returns a source that plans the units of a turn, which are of one kind.
 func (p *Plan) turnOf(kind symmetricKind, puzzles int) source {
+	units := max(1, puzzles/p.options.UnitSize)
+	if p.fitting != nil {
+		units = puzzles / lackingUnit
+	}
 	return func(_ context.Context, now *wants) ([]*work.Unit, error) {
-		return p.batchesOf([]symmetricKind{kind}, now, max(1, puzzles/p.options.UnitSize)), nil
+		return p.batchesOf([]symmetricKind{kind}, now, units), nil
 	}
 }
 

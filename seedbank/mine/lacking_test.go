@@ -102,6 +102,33 @@ func TestLackingTakesTurns(t *testing.T) {
 	}
 }
 
+// A run begins with small units, and soon each takes about unitTime, however fast puzzles
+// are. Units of a given size keep it.
+func TestUnitsFitTheirTime(t *testing.T) {
+	bank := newBank(t)
+	rapid.Check(t, func(t *rapid.T) {
+		plan := &Plan{options: &Options{UnitSize: localUnit}, fitting: map[work.UnitKind]int{}}
+		each := time.Duration(rapid.Int64Range(int64(time.Microsecond), int64(time.Second)).Draw(t, "time of a puzzle"))
+		for range 4 {
+			u := &work.Unit{Kind: work.PruneUnit, Count: plan.size(work.PruneUnit)}
+			plan.fit(u, time.Duration(u.Count)*each)
+		}
+		n := plan.size(work.PruneUnit)
+		took := time.Duration(n) * each
+		if n < localUnit || n > lackingUnit || took > unitTime && n > localUnit || took < unitTime-each && n < lackingUnit {
+			t.Fatalf("units of %d puzzles take %v", n, took)
+		}
+		if plan.size(work.SymmetricUnit) != localUnit {
+			t.Fatal("units of another kind changed too")
+		}
+	})
+	given := openPlan(t, bank, Options{Strategy: Lacking{}, UnitSize: 50})
+	given.fit(&work.Unit{Kind: work.PruneUnit, Count: 50}, time.Microsecond)
+	if n := given.size(work.PruneUnit); n != 50 {
+		t.Errorf("units of 50 became units of %d", n)
+	}
+}
+
 // A run stores only what counts for a target, and so not much more of a common level than
 // its share. It notes its paces for the next run.
 func TestLackingKeepsProportions(t *testing.T) {

@@ -56,6 +56,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
@@ -99,11 +100,12 @@ func (p *Plan) runHere(ctx context.Context) error {
 			p.list.equip(w)
 		}
 		return func(u *work.Unit) (given []Delivery) {
+			begun := time.Now()
 			err := w.Do(ctx, u, known, func(f work.Found) error {
 				given = append(given, Delivery{Found: f, Unit: u})
 				return nil
 			})
-			return append(given, Delivery{Unit: u, Done: err == nil, failed: endOf(ctx, err)})
+			return append(given, Delivery{Unit: u, Done: err == nil, failed: endOf(ctx, err), took: time.Since(begun)})
 		}
 	}
 	pool := ordered.Pool{Workers: h.workers, Ahead: resultsAhead}

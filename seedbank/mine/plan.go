@@ -34,6 +34,8 @@ type Plan struct {
 
 	mostSteps int // steps of a walk under way; 0: no limit
 
+	fitting map[work.UnitKind]int // sizes of units by the time that they took; nil if the options give one
+
 	list     list   // nil if the run makes puzzles
 	next     uint64 // number of the first puzzle that is not planned
 	begun    time.Time
@@ -60,7 +62,8 @@ type Delivery struct {
 	// same name.
 	Again bool
 
-	failed error // error that ended the unit early
+	failed error         // error that ended the unit early
+	took   time.Duration // time for the unit, if it is done
 }
 
 // localUnit is the number of puzzles of a unit that prunes, unless the options give
@@ -87,8 +90,8 @@ func newPlan(ctx context.Context, options Options, open func() (*store, error)) 
 	}
 	p = &Plan{options: &options, demand: newDemand(&options), begun: time.Now()}
 	options.Ladders = cmp.Or(options.Ladders, work.NeededLadders)
-	if p.demand.shares != nil {
-		options.UnitSize = cmp.Or(options.UnitSize, lackingUnit)
+	if p.demand.shares != nil && options.UnitSize == 0 {
+		p.fitting = map[work.UnitKind]int{}
 	}
 	options.UnitSize = cmp.Or(options.UnitSize, localUnit)
 	if p.stock, err = newStock(options.Ladders, options.Enough); err != nil {

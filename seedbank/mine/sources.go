@@ -35,6 +35,9 @@ var share = map[work.UnitKind]struct{ part, least int }{
 // size returns the number of puzzles, chains or seeds of a unit.
 func (p *Plan) size(kind work.UnitKind) int {
 	of := share[kind]
+	if n := p.fitting[kind]; n > 0 {
+		return n
+	}
 	return max(of.least, p.options.UnitSize/of.part)
 }
 
