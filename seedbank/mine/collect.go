@@ -140,7 +140,9 @@ func (p *Plan) end(d *Delivery) error {
 	if err := p.finish(d); err != nil {
 		return err
 	}
-	p.fit(d.Unit, d.took)
+	if p.turns != nil {
+		p.turns.end(d.Unit, d.took)
+	}
 	if d.Unit.Kind == work.WalkUnit || d.Unit.Starts {
 		_, err := p.store.flush()
 		return err

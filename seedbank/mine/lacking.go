@@ -1,7 +1,6 @@
 package mine
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,7 +9,6 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -25,9 +23,9 @@ import (
 // A run keeps a pruned puzzle only if it counts for a target that is not met. So of what is
 // plentiful it stores no more than serves, and the size of the bank follows the levels.
 //
-// Pruning, printing and walking take turns: [prunedATurn] puzzles out of random grids, a
-// few symmetric ones for print style, and a step of the walk whose turn it is. Each takes
-// a core about a second. So no walk holds up what pruning finds, however many there are.
+// Pruning, printing and walking share the time: half of it goes to puzzles out of random
+// grids, a quarter to symmetric ones for print style, and a quarter to the walks, which
+// take turns. So no walk holds up what pruning finds, however many there are.
 //
 // The bank is counted when the run begins, and its own seeds after that. What other
 // programs add counts for the next run.
@@ -117,59 +115,6 @@ func (s *sharing) over(targets []TargetProgress) bool {
 }
 
 func (s Lacking) want(d *demand, now *wants) { AsNeeded{}.want(d, now) }
-
-// Turns of pruning, printing and walking for [Lacking], in puzzles of units of a given size
-// or else in units of this process. A unit of this process takes about unitTime. Results are
-// collected in the order of the units, and a step of a walk takes some seconds. If units were
-// smaller, workers would wait behind a step; if they were larger, a killed process would lose
-// more work.
-const (
-	prunedATurn  = 8 * lackingUnit
-	printedATurn = 4 * lackingUnit
-	lackingUnit  = 1024 // greatest size of a unit of this process
-	unitTime     = 250 * time.Millisecond
-)
-
-// fit adapts the size of the units of a kind to the time that one took.
-func (p *Plan) fit(u *work.Unit, took time.Duration) {
-	if p.fitting == nil || took <= 0 || !u.IsNumbered() {
-		return
-	}
-	fitting := float64(u.Count) * float64(unitTime) / float64(took)
-	p.fitting[u.Kind] = int(min(max(fitting, localUnit), float64(4*u.Count), lackingUnit))
-}
-
-// inTurns returns the sources for [Lacking], or none for other strategies. A walk has a
-// turn when pruning and printing had theirs.
-func (p *Plan) inTurns(now *wants) (list []source) {
-	if p.demand.shares == nil {
-		return nil
-	}
-	const ways = 3
-	pruned := p.turnOf(symmetricKind{}, prunedATurn)
-	printed := func(context.Context, *wants) ([]*work.Unit, error) { return nil, nil }
-	if n := len(now.symmetric); n > 0 {
-		printed = p.turnOf(now.symmetric[p.turn/ways%n], printedATurn)
-	}
-	for _, of := range now.walks {
-		list = append(list, pruned, p.stepsOf(of), printed)
-	}
-	if len(list) == 0 {
-		list = []source{pruned, printed}
-	}
-	return list
-}
-
-// turnOf returns a source that plans the units of a turn, which are of one kind.
-func (p *Plan) turnOf(kind symmetricKind, puzzles int) source {
-	units := max(1, puzzles/p.options.UnitSize)
-	if p.fitting != nil {
-		units = puzzles / lackingUnit
-	}
-	return func(_ context.Context, now *wants) ([]*work.Unit, error) {
-		return p.batchesOf([]symmetricKind{kind}, now, units), nil
-	}
-}
 
 // paceOf returns the bookmark for the time that a seed of a kind took, in milliseconds.
 func paceOf(t *Target) string { return "pace of " + t.Name }

@@ -3,13 +3,11 @@ package mine
 import (
 	"context"
 	"errors"
-	"fmt"
 	"testing"
 	"time"
 
 	"pgregory.net/rapid"
 
-	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
@@ -66,66 +64,6 @@ func TestShares(t *testing.T) {
 	targets, err := lackingTargets()
 	if err != nil || len(targets) != len(s.oneIn) {
 		t.Errorf("%d targets for %d shares, %v", len(targets), len(s.oneIn), err)
-	}
-}
-
-// Pruning, printing and walking take turns, as much of each as one machine plans or many.
-func TestLackingTakesTurns(t *testing.T) {
-	for _, size := range []int{lackingUnit, 10_000} {
-		bank := newBank(t)
-		run(t, bank, Options{RandomSeed: 3, Count: 60, Ladders: work.NoLadders})
-		plan := openPlan(t, bank, Options{RandomSeed: 3, Strategy: Lacking{}, UnitSize: size, Ladders: work.NoLadders})
-		pruned, symmetric := 0, 0
-		kinds := map[string]bool{}
-		aims := map[walk.Objective]int{}
-		for range 400 {
-			u, err := plan.Next(t.Context())
-			if err != nil || u == nil {
-				t.Fatal(u, err)
-			}
-			switch u.Kind {
-			case work.PruneUnit:
-				pruned += u.Count
-			case work.SymmetricUnit:
-				symmetric += u.Count
-				kinds[fmt.Sprint(u.Clues)] = true
-			default:
-				aims[u.Toward]++
-			}
-		}
-		if least := max(printedATurn, size) * 9 / 10; pruned < symmetric || symmetric*2 < pruned*9/10 && size < 8192 || symmetric < least {
-			t.Errorf("units of %d: %d pruned puzzles, %d symmetric ones", size, pruned, symmetric)
-		}
-		if len(kinds) < 5 || len(aims) < 4 {
-			t.Errorf("units of %d: symmetric puzzles of %v, walks toward %v", size, kinds, aims)
-		}
-	}
-}
-
-// A run begins with small units, and soon each takes about unitTime, however fast puzzles
-// are. Units of a given size keep it.
-func TestUnitsFitTheirTime(t *testing.T) {
-	bank := newBank(t)
-	rapid.Check(t, func(t *rapid.T) {
-		plan := &Plan{options: &Options{UnitSize: localUnit}, fitting: map[work.UnitKind]int{}}
-		each := time.Duration(rapid.Int64Range(int64(time.Microsecond), int64(time.Second)).Draw(t, "time of a puzzle"))
-		for range 4 {
-			u := &work.Unit{Kind: work.PruneUnit, Count: plan.size(work.PruneUnit)}
-			plan.fit(u, time.Duration(u.Count)*each)
-		}
-		n := plan.size(work.PruneUnit)
-		took := time.Duration(n) * each
-		if n < localUnit || n > lackingUnit || took > unitTime && n > localUnit || took < unitTime-each && n < lackingUnit {
-			t.Fatalf("units of %d puzzles take %v", n, took)
-		}
-		if plan.size(work.SymmetricUnit) != localUnit {
-			t.Fatal("units of another kind changed too")
-		}
-	})
-	given := openPlan(t, bank, Options{Strategy: Lacking{}, UnitSize: 50})
-	given.fit(&work.Unit{Kind: work.PruneUnit, Count: 50}, time.Microsecond)
-	if n := given.size(work.PruneUnit); n != 50 {
-		t.Errorf("units of 50 became units of %d", n)
 	}
 }
 

@@ -34,13 +34,13 @@ type Plan struct {
 
 	mostSteps int // steps of a walk under way; 0: no limit
 
-	fitting map[work.UnitKind]int // sizes of units by the time that they took; nil if the options give one
+	turns *turns // of the ways of [Lacking], else nil
 
 	list     list   // nil if the run makes puzzles
 	next     uint64 // number of the first puzzle that is not planned
 	begun    time.Time
 	lastBare seedbank.SeedID // of the seeds without rungs, the last one that got a unit or needs none
-	turn     int             // sources of units take turns
+	turn     int             // of the sources of units
 	ready    []*work.Unit    // planned, but not handed out
 	readyOf  *wants          // the wants for which ready was planned
 	walks    []*walking
@@ -90,8 +90,8 @@ func newPlan(ctx context.Context, options Options, open func() (*store, error)) 
 	}
 	p = &Plan{options: &options, demand: newDemand(&options), begun: time.Now()}
 	options.Ladders = cmp.Or(options.Ladders, work.NeededLadders)
-	if p.demand.shares != nil && options.UnitSize == 0 {
-		p.fitting = map[work.UnitKind]int{}
+	if p.demand.shares != nil {
+		p.turns = newTurns(options.UnitSize == 0)
 	}
 	options.UnitSize = cmp.Or(options.UnitSize, localUnit)
 	if p.stock, err = newStock(options.Ladders, options.Enough); err != nil {

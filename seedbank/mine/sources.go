@@ -35,8 +35,8 @@ var share = map[work.UnitKind]struct{ part, least int }{
 // size returns the number of puzzles, chains or seeds of a unit.
 func (p *Plan) size(kind work.UnitKind) int {
 	of := share[kind]
-	if n := p.fitting[kind]; n > 0 {
-		return n
+	if p.turns != nil && p.turns.sizes[kind] > 0 {
+		return p.turns.sizes[kind]
 	}
 	return max(of.least, p.options.UnitSize/of.part)
 }
@@ -49,10 +49,12 @@ func (p *Plan) Next(ctx context.Context) (*work.Unit, error) {
 		p.takeBack()
 		p.readyOf = now
 	}
-	sources := p.sources(now)
-	for tries := 0; tries < len(sources) && len(p.ready) == 0; tries++ {
+	for _, plan := range p.sources(now) {
+		if len(p.ready) > 0 {
+			break
+		}
 		var err error
-		p.ready, err = sources[p.turn%len(sources)](ctx, now)
+		p.ready, err = plan(ctx, now)
 		if p.turn++; err != nil {
 			return nil, err
 		}
@@ -81,27 +83,32 @@ func (p *Plan) takeBack() {
 		if u.Starts {
 			p.starts--
 		}
+		if p.turns != nil {
+			p.turns.end(u, 0)
+		}
 	}
 	p.ready = nil
 }
 
-// sources returns the sources that take turns in planning units.
+// sources returns the sources that take turns in planning units, the next one first.
 func (p *Plan) sources(now *wants) (list []source) {
 	if p.list != nil {
 		return []source{p.list.next}
 	}
-	if list = p.inTurns(now); len(list) == 0 {
-		for _, of := range now.walks {
-			list = append(list, p.stepsOf(of))
-		}
-		if now.prune || len(now.symmetric) > 0 || len(now.walks) == 0 {
-			list = append(list, p.batches)
-		}
+	if p.turns != nil {
+		return p.inTurns(now)
+	}
+	for _, of := range now.walks {
+		list = append(list, p.stepsOf(of))
+	}
+	if now.prune || len(now.symmetric) > 0 || len(now.walks) == 0 {
+		list = append(list, p.batches)
 	}
 	if p.options.Resume && p.options.Ladders != work.NoLadders {
 		list = append(list, p.ladders)
 	}
-	return list
+	first := p.turn % len(list)
+	return slices.Concat(list[first:], list[:first])
 }
 
 // batches plans units that make puzzles of random grids. Patterns take turns. So do
