@@ -330,7 +330,7 @@ func (v *verifier) some(ctx context.Context, query *sql.Stmt, ids []tables.SeedI
 		return result
 	}
 	if err != nil {
-		result.problems = []error{err}
+		result.problems = []error{tables.Plain(err)}
 	}
 	for i := range rows {
 		if st := v.seeds.strata[rows[i].stratum]; st == nil {
