@@ -111,7 +111,7 @@ func (p *program) mine(c *cli.Context, options mine.Options, limit time.Duration
 	var display *display
 	options.Report = func(progress mine.Progress) {
 		if display == nil {
-			p.Say("%s", mining.PlanText(&progress))
+			p.Say("%s", mining.PlanText(&progress, limit))
 			display = newDisplay(c.Context, p.Stderr, progressView(&options, limit))
 		}
 		display.note(progress)

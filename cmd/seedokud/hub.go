@@ -144,7 +144,7 @@ func (p *program) hub(c *cli.Context) error {
 		options.Report = func(s fleet.Status) {
 			if !planned {
 				planned = true
-				fmt.Fprint(news, mining.PlanText(&s.Progress))
+				fmt.Fprint(news, mining.PlanText(&s.Progress, view.Limit))
 			}
 			display.note(s)
 		}

@@ -116,11 +116,20 @@ func (s *sharing) over(targets []TargetProgress) bool {
 
 func (s Lacking) want(d *demand, now *wants) { AsNeeded{}.want(d, now) }
 
+// growthMark is the bookmark for the number of bytes by which a bank grew in an hour.
+const growthMark = "growth"
+
 // paceOf returns the bookmark for the time that a seed of a kind took, in milliseconds.
 func paceOf(t *Target) string { return "pace of " + t.Name }
 
-// readPaces reads how long a seed of each kind took in an earlier run.
+// readPaces reads how long a seed of each kind took in an earlier run, and how fast the
+// bank grew.
 func (p *Plan) readPaces() error {
+	growth, err := change.Bookmark(p.store.ctx, p.store.reader, growthMark)
+	if err != nil {
+		return err
+	}
+	p.progress.Growth = int64(growth)
 	for i := range p.demand.targets {
 		t := &p.demand.targets[i]
 		pace, err := change.Bookmark(p.store.ctx, p.store.reader, paceOf(&t.Target))
@@ -132,7 +141,8 @@ func (p *Plan) readPaces() error {
 	return nil
 }
 
-// notePaces queues to be stored how long a seed of each kind took in a run of [Lacking].
+// notePaces queues to be stored how long a seed of each kind took in a run of [Lacking], and
+// how fast the bank grew.
 func (p *Plan) notePaces() {
 	if p.demand.shares == nil {
 		return
@@ -141,10 +151,14 @@ func (p *Plan) notePaces() {
 	if c.Bookmarks == nil {
 		c.Bookmarks = map[string]uint64{}
 	}
+	took, room := time.Since(p.begun), &p.store.room
+	if grown := room.size - room.begun; grown > 0 {
+		c.Bookmarks[growthMark] = uint64(float64(grown) / took.Hours())
+	}
 	for i := range p.demand.targets {
 		t := &p.demand.targets[i]
 		if found := t.InBank - t.Before; found > 0 {
-			c.Bookmarks[paceOf(&t.Target)] = uint64(time.Since(p.begun).Milliseconds()) / uint64(found)
+			c.Bookmarks[paceOf(&t.Target)] = uint64(took.Milliseconds()) / uint64(found)
 		}
 	}
 }

@@ -32,6 +32,7 @@ type Progress struct {
 
 	SizeBefore, Size int64 // of the bank in bytes, when the run began and now
 	Full             Full  // why there is no room for more
+	Growth           int64 // bytes by which an earlier run of [Lacking] made the bank larger in an hour, or 0
 
 	Run   seedbank.RunID // in the bank
 	Round int            // size of the bank for which the round of [Lacking] is; 0 for other strategies

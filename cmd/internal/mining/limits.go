@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
@@ -94,35 +95,53 @@ func (v View) sizeText(p *mine.Progress, elapsed time.Duration) string {
 const mostAims = 12
 
 // PlanText says what a run of [mine.Lacking] will aim at: what the bank lacks, how long each
-// kind takes by the pace of an earlier run, and how large the bank will be. It is empty for
-// other runs.
-func PlanText(p *mine.Progress) string {
+// kind takes by the pace of an earlier run, and how large the bank will be. limit is when
+// the run ends, or 0. It is empty for other runs.
+func PlanText(p *mine.Progress, limit time.Duration) string {
 	if p.Round == 0 {
 		return ""
 	}
 	text := fmt.Sprintf("It aims at what the bank lacks for %s in proportion:\n", phrase.Count(p.Round, "seed"))
-	missing, named, greatest := 0, 0, 0
+	kinds, missing := 0, 0
 	for i := range p.Targets {
 		t := &p.Targets[i]
 		if t.Missing() == 0 {
 			continue
 		}
-		if missing++; named < mostAims {
-			named++
-			text += "  " + t.Name + " " + countText(t) + ", " + leftText(t, 0) + "\n"
+		missing += t.Missing()
+		if kinds++; kinds <= mostAims {
+			text += "  " + t.Name + " " + countText(t) + paceText(t) + "\n"
 		}
-		greatest = max(greatest, t.Missing())
 	}
-	if n := missing - named; n > 0 {
-		text += fmt.Sprintf("  and %d kinds more\n", n)
+	if kinds > mostAims {
+		text += fmt.Sprintf("  and %d kinds more\n", kinds-mostAims)
 	}
+	return text + forecast(p, missing, limit)
+}
+
+// paceText says how long a target will take by the pace of an earlier run.
+func paceText(t *mine.TargetProgress) string {
+	if t.Pace == 0 {
+		return ""
+	}
+	return ", about " + console.Spoken(t.Pace*time.Duration(t.Missing()))
+}
+
+// forecast says how large the bank will be when it has what is missing for the round, and at
+// the end of the run.
+func forecast(p *mine.Progress, missing int, limit time.Duration) (text string) {
 	seeds := 0
 	for _, n := range p.InBank {
 		seeds += n
 	}
-	if seeds == 0 {
-		return text
+	if seeds > 0 {
+		text = fmt.Sprintf("The bank has %s, and with all of these at most %s.", phrase.Size(p.Size), phrase.Size(p.Size*int64(seeds+missing)/int64(seeds)))
 	}
-	return text + fmt.Sprintf("With these the bank will have about %s; now it has %s. Then a round for twice as many seeds begins.\n",
-		phrase.Size(p.Size*int64(max(p.Round, seeds+greatest))/int64(seeds)), phrase.Size(p.Size))
+	if p.Growth > 0 && limit > 0 {
+		text += fmt.Sprintf(" At the pace of the last such run it will have %s at the end.", phrase.Size(p.Size+int64(float64(p.Growth)*limit.Hours())))
+	}
+	if text == "" {
+		return ""
+	}
+	return text + " When every level has its share, a round for twice as many seeds begins.\n"
 }
