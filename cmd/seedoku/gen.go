@@ -118,7 +118,7 @@ func isOrAre(puzzles uint64) string {
 
 // genMemory is the memory in bytes above which the garbage collector runs more
 // often. It is more than streams keep of any bank.
-const genMemory = 240 << 20
+const genMemory = 112 << 20
 
 // formatList describes the formats in a help text.
 func formatList() string {
