@@ -122,7 +122,7 @@ func TestCostOfLetters(t *testing.T) {
 	for _, test := range []struct {
 		deep int
 		want string
-	}{{3, ""}, {4, "letters that one is made of: more than 256"}, {20, "letters made of letters more than 8 deep"}} {
+	}{{3, ""}, {4, "letters that one is made of: more than 256"}, {20, "composite letters nested more than 8 deep"}} {
 		f := &fontFile{tables: map[string]table{}, glyphs: test.deep + 1, offsets: []int{0, 0}}
 		for glyph := range test.deep {
 			f.tables["glyf"] = append(f.tables["glyf"], twice(byte(glyph))...)
