@@ -149,7 +149,7 @@ func parseShare(text string) (float64, error) {
 		share /= 100
 	}
 	if err != nil || !(share > 0 && share <= 1) {
-		return 0, fmt.Errorf("%q is no share: want such as 1%%", text)
+		return 0, fmt.Errorf("%q is not a share such as 1%%", text)
 	}
 	return share, nil
 }

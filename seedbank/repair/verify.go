@@ -70,7 +70,7 @@ func (a *allSeeds) chosen(ctx context.Context, options *VerifyOptions) (ids []ta
 		}
 	}, from)
 	if err == nil && len(ids) == 0 && all > 0 && options.Again == 0 {
-		err = fmt.Errorf("a sample of %v times its %s has none", options.Sample, phrase.Count(all, "seed"))
+		err = fmt.Errorf("a sample of %v of its %s is empty: take a larger share", options.Sample, phrase.Count(all, "seed"))
 	}
 	return ids, err
 }
@@ -148,7 +148,7 @@ func Verify(ctx context.Context, bank Bank, options VerifyOptions) (checked uint
 func verifyFile(ctx context.Context, f *tables.File, options *VerifyOptions) (checked uint64, err error) {
 	for _, share := range []float64{options.Sample, options.Again} {
 		if !(share >= 0 && share <= 1) {
-			return 0, fmt.Errorf("there is no sample of %v times the seeds", share)
+			return 0, fmt.Errorf("a sample is a share from 0 to 1, not %v", share)
 		}
 	}
 	for _, check := range fileChecks {
@@ -353,7 +353,7 @@ func (v *verifier) seed(ctx context.Context, st *tables.Stratum, row *seedRow) e
 	clues := s.Puzzle.Clues()
 	canonical := v.canonizer.Canonical(clues)
 	if s.Rating.ER != st.ER || s.Automorphisms != st.Automorphisms {
-		return fmt.Errorf("seed %v: it is not what its stratum says", clues)
+		return fmt.Errorf("seed %v: it differs from its stratum", clues)
 	}
 	var problems []error
 	for _, check := range []struct {
@@ -362,9 +362,9 @@ func (v *verifier) seed(ctx context.Context, st *tables.Stratum, row *seedRow) e
 	}{
 		{v.solver.Minimal(&s.Puzzle), "it is not minimal"},
 		{canonical.Grid == clues, "it is not in canonical form"},
-		{canonical.Automorphisms == st.Automorphisms, "its automorphisms are counted wrongly"},
-		{clues.NumClues() == st.Clues, "its clues are counted wrongly"},
-		{!v.ratings || v.rated(&s.Puzzle, &s.Rating, true), "its rating is another"},
+		{canonical.Automorphisms == st.Automorphisms, "its number of automorphisms is wrong"},
+		{clues.NumClues() == st.Clues, "its clues are miscounted"},
+		{!v.ratings || v.rated(&s.Puzzle, &s.Rating, true), "its rating is different"},
 	} {
 		if !check.holds {
 			problems = append(problems, errors.New(check.problem))
