@@ -104,16 +104,8 @@ func (p *program) noteStyle(without string, unprinted uint64) {
 		p.Say("The puzzles are minimal and not in print style: %s asks about whole solving paths, which the bank does not know of puzzles with clues added.\n", cli.FlagText(without))
 	}
 	if unprinted > 0 {
-		p.Say("%s not in print style, but plain: the bank has too few that are. --style plain gives only plain ones.\n", isOrAre(unprinted))
+		p.Say("%s not in print style, but plain: the bank has too few that are. --style plain gives only plain ones.\n", phrase.Are(unprinted, "puzzle"))
 	}
-}
-
-// isOrAre begins a sentence about a number of puzzles.
-func isOrAre(puzzles uint64) string {
-	if puzzles == 1 {
-		return "1 puzzle is"
-	}
-	return phrase.Count(puzzles, "puzzle") + " are"
 }
 
 // genMemory is the memory in bytes above which the garbage collector runs more
