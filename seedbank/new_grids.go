@@ -2,7 +2,6 @@ package seedbank
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"sync/atomic"
@@ -88,16 +87,8 @@ func (g *grids) addShared(ctx context.Context, file *tables.File) error {
 
 // take records that the grids with some keys are taken.
 func (g *grids) take(ctx context.Context, file *tables.File, keys []seed.Key) error {
-	numbers := make([]int64, len(keys))
-	for i, key := range keys {
-		numbers[i] = int64(key)
-	}
-	list, err := json.Marshal(numbers)
-	if err != nil {
-		return err
-	}
 	const query = `SELECT id FROM seeds WHERE solution IN (SELECT value FROM json_each(?))`
-	return file.EachID(ctx, query, func(id SeedID) { g.of[id] = takenGrid }, string(list))
+	return file.EachID(ctx, query, func(id SeedID) { g.of[id] = takenGrid }, listOf(keys))
 }
 
 // meet notes that a seed has picks in the selection.

@@ -21,6 +21,7 @@ func (p *program) genCommand() *cli.Command {
 		Flags: slices.Concat(drawflags.Of(drawflags.All), []cli.Flag{
 			&cli.StringSliceFlag{Name: "id", Usage: "write the puzzle with this `ID`; repeat it for several"},
 			&cli.BoolFlag{Name: "solution", Usage: "write the solution too, in formats where it is optional"},
+			notInFlag,
 			genFormat,
 			cli.Output,
 			userbank.Flag,
@@ -54,6 +55,9 @@ func (p *program) gen(c *cli.Context) error {
 	}
 	defer bank.Close()
 	p.noteTechnique(c)
+	if request.NotIn, err = p.notIn(c, bank); err != nil {
+		return err
+	}
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), genMemory)))
 	return write(bank)
 }
