@@ -42,7 +42,7 @@ type location struct {
 
 // locate returns where seed or rung number i is.
 func (s *Selection) locate(ctx context.Context, i uint64) (location, error) {
-	st := s.stratumOf(i)
+	st := &s.strata[s.stratumOf(i)]
 	i = st.slot(i - (st.end - st.Number))
 	if st.Table.Pages == "" {
 		return location{st, seedPlace{stratum: st.ID, slot: i}, 0}, nil

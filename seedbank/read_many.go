@@ -23,7 +23,7 @@ import (
 
 const (
 	bytesOfPick   = 32 + 8
-	bytesOfSource = 400
+	bytesOfSource = 350
 )
 
 // rowsPassed is the number of rows that it takes as long to go past as to look one up. Only
@@ -40,7 +40,11 @@ func (s *Selection) readAll(ctx context.Context, workers int) bool {
 	for number := range s.Len() {
 		w.add(number)
 	}
-	return s.readMany(ctx, w, workers)
+	if !s.readMany(ctx, w, workers) {
+		return false
+	}
+	s.shelf.dropFound()
+	return true
 }
 
 // readMany reads the picks of some numbers that are not at hand. It returns false if they are
@@ -79,8 +83,8 @@ type listing struct {
 
 // listedPick is a pick of a seed.
 type listedPick struct {
-	number, stratum uint32 // in the selection
-	place           uint16
+	number uint32 // in the selection
+	place  uint16
 }
 
 // of returns the picks of a seed.
@@ -195,7 +199,7 @@ func (r *manyReader) eachListed(page *tables.PackedPage, of []uint32, seeds uint
 		for _, stratum := range of {
 			number, ok := r.selection.strata[stratum].numberOf(page.Page*tables.PageRungs + uint64(i))
 			if ok && at.Place <= math.MaxUint16 && r.wishes.has(number) {
-				yield(at.Seed, listedPick{uint32(number), stratum, uint16(at.Place)})
+				yield(at.Seed, listedPick{uint32(number), uint16(at.Place)})
 			}
 		}
 	}
@@ -247,7 +251,7 @@ func (w *manyWorker) put(row *tables.ScannedSeed) (bytes int) {
 	bytes = source.Bytes()
 	for _, stratum := range w.bySlot[row.Stratum] {
 		if number, ok := w.selection.strata[stratum].numberOf(uint64(row.Slot)); ok && w.wishes.has(number) {
-			bytes += w.putPick(source, listedPick{uint32(number), stratum, 0}, 0)
+			bytes += w.putPick(source, listedPick{uint32(number), 0}, 0)
 		}
 	}
 	rungs := 0
@@ -265,9 +269,10 @@ func (w *manyWorker) put(row *tables.ScannedSeed) (bytes int) {
 
 // putPick puts the pick at a place of a source in the table, if it is what its stratum says.
 func (w *manyWorker) putPick(source *seed.Source, p listedPick, place int) (bytes int) {
-	st := &w.selection.strata[p.stratum]
+	of := w.selection.stratumOf(uint64(p.number))
+	st := &w.selection.strata[of]
 	pick := w.selection.pickOf(source, location{stratum: st, place: place})
-	if w.selection.mustWant(pick, st, w.hardest[p.stratum]) != nil {
+	if w.selection.mustWant(pick, st, w.hardest[of]) != nil {
 		return 0
 	}
 	return w.table.put(uint64(p.number), pick)

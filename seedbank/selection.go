@@ -132,12 +132,12 @@ func (st *stratum) numberOf(slot uint64) (number uint64, ok bool) {
 }
 
 // stratumOf returns the stratum of seed or rung number i.
-func (s *Selection) stratumOf(i uint64) *stratum {
+func (s *Selection) stratumOf(i uint64) int {
 	n := sort.Search(len(s.strata), func(n int) bool { return i < s.strata[n].end })
 	if n == len(s.strata) {
 		panic(fmt.Sprintf("seedbank: seed %d of a selection of %d", i, s.Len()))
 	}
-	return &s.strata[n]
+	return n
 }
 
 // Uint128 is a number of puzzles, which may not fit in 64 bits. Its fields are Hi and Lo;

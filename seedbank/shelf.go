@@ -12,7 +12,7 @@ import (
 // Shelf keeps at hand what streams have read from a bank, for all selections that are on
 // it. A selection has a shelf of its own; a server with many selections puts them on one,
 // so that they share its memory. It can be used from several goroutines, and takes some
-// 130 MB at most. When the bank changes, see [Bank.Stamp], take another one: this one knows
+// 100 MB at most. When the bank changes, see [Bank.Stamp], take another one: this one knows
 // what was there before.
 //
 // What is kept is in four layers:
@@ -40,19 +40,22 @@ type Shelf struct {
 	mutex   sync.Mutex
 	sources map[seedPlace]*seed.Source
 	pages   map[tables.PickPage][]tables.RungPlace
+	found   int64         // bytes of the sources and pages
 	bytes   atomic.Int64  // that all of it takes
 	givenUp atomic.Uint64 // how often it was given up
 }
 
-// What is kept at most: everything in bytes, and pages of 16 kB.
+// mostBytes is the limit of the memory of a shelf, bytesOfPage the memory of a page.
 const (
-	mostBytes = 128 << 20
-	mostPages = 1 << 11
+	mostBytes   = 96 << 20
+	bytesOfPage = 16 << 10
 )
 
 // NewShelf returns an empty shelf. It is for one bank.
 func NewShelf() *Shelf {
-	return &Shelf{sources: map[seedPlace]*seed.Source{}, pages: map[tables.PickPage][]tables.RungPlace{}}
+	h := &Shelf{}
+	h.drop()
+	return h
 }
 
 // add counts some bytes more. If there is no more room, all is given up.
@@ -67,11 +70,24 @@ func (h *Shelf) makeRoom(bytes int) {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	if h.bytes.Load()+int64(bytes) > mostBytes {
-		clear(h.sources)
-		clear(h.pages)
 		h.bytes.Store(0)
 		h.givenUp.Add(1)
+		h.drop()
 	}
+}
+
+// drop drops the sources and pages that are found again by other picks.
+func (h *Shelf) drop() {
+	h.sources, h.pages = map[seedPlace]*seed.Source{}, map[tables.PickPage][]tables.RungPlace{}
+	h.found = 0
+}
+
+// dropFound is drop when no pick is missing any more.
+func (h *Shelf) dropFound() {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	h.bytes.Add(-h.found)
+	h.drop()
 }
 
 // seedPlace names a seed of a bank: by its number, or by its slot in a stratum.
@@ -117,6 +133,7 @@ func (h *Shelf) keep(at seedPlace, source *seed.Source) {
 	h.add(source.Bytes())
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
+	h.found += int64(source.Bytes())
 	h.sources[at] = source
 }
 
@@ -135,21 +152,12 @@ func (h *Shelf) places(ctx context.Context, bank *Bank, at tables.PickPage) ([]t
 	if places, err = tables.UnpackPlaces(packed); err != nil {
 		return nil, err
 	}
+	h.add(bytesOfPage)
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
-	takeOut(h.pages, mostPages)
+	h.found += bytesOfPage
 	h.pages[at] = places
 	return places, nil
-}
-
-// takeOut takes something out of a map that is full.
-func takeOut[K comparable, V any](m map[K]V, most int) {
-	for key := range m {
-		if len(m) >= most {
-			delete(m, key)
-		}
-		break
-	}
 }
 
 // seedAt returns the seed at a place.

@@ -163,6 +163,9 @@ func (s *seedScan) add(row *StoredRow) {
 	if !ok || slot < 0 || !s.want(SeedID(row.ID), stratum, uint64(slot)) {
 		return
 	}
+	if s.rows == nil {
+		s.rows = make([]ScannedSeed, 0, 2*scannedAtOnce)
+	}
 	s.rows = append(s.rows, ScannedSeed{
 		Stratum: stratum, Slot: slot,
 		SeedRow: SeedRow{

@@ -162,13 +162,14 @@ func (f *File) UnpackRow(ctx context.Context, row *SeedRow) (s seed.Seed, err er
 type Unpacker struct {
 	solver    *sudoku.Solver
 	technique seed.Techniques
+	checker   seed.Checker
 }
 
 // NewUnpacker returns a function that makes unpackers, which do without the data base: they
 // know the techniques that the bank has now.
 func (f *File) NewUnpacker(ctx context.Context) (func() *Unpacker, error) {
 	techniques, err := ReadTechniques(ctx, f.DB, "main")
-	return func() *Unpacker { return &Unpacker{new(sudoku.Solver), techniques.Named} }, err
+	return func() *Unpacker { return &Unpacker{solver: new(sudoku.Solver), technique: techniques.Named} }, err
 }
 
 // Technique returns the technique of a number of the bank.
@@ -191,7 +192,7 @@ func (u *Unpacker) Unpack(s *seed.Seed, row *SeedRow) (err error) {
 		return InRow("seeds", row.ID, err)
 	}
 	err = SeedProblem(s, seed.Key(row.Key))
-	if err == nil && int64(s.Checksum()) != row.checksum {
+	if err == nil && int64(u.checker.Checksum(s)) != row.checksum {
 		err = ErrChecksum
 	}
 	if err != nil {
