@@ -82,13 +82,9 @@ func (p *position) takePair(a, b Cell, d, e Digit) {
 // candidates.
 func (p *position) branchInBox() (best Cell, digit Digit) {
 	highest := uint(0)
-	for i := range p.digits {
-		own := p.digits[i]
-		for box := FirstBox; box < NumHouses; box++ {
-			pair := houseCells[box].And(own)
-			if !isPair(pair.lo | pair.hi) { // a box lies in one word
-				continue
-			}
+	for i, own := range p.digits {
+		for boxes := (Cells{twoInBox(own.lo), twoInBox(own.hi)}); !boxes.Empty(); boxes = boxes.withoutFirst() {
+			pair := houseCells[boxes.First().Houses()[2]].And(own)
 			c, twin := pair.First(), pair.withoutFirst().First()
 			if weight := weight(own.And(cellPeers[c]), own.And(cellPeers[twin]), Cells{}); weight > highest {
 				best, digit, highest = c, Digit(i+1), weight
@@ -102,10 +98,21 @@ func (p *position) branchInBox() (best Cell, digit Digit) {
 	return best, digit
 }
 
-// isPair reports whether a word has exactly two bits.
-func isPair(word uint64) bool {
-	rest := word & (word - 1)
-	return rest != 0 && rest&(rest-1) == 0
+// twoInBox returns the first cell of each box of a word that has exactly two of some
+// cells. It adds in binary, all boxes at once: first the cells of each minirow, then
+// the minirows of each box.
+func twoInBox(cells uint64) uint64 {
+	const boxes = bandOnes * 0o111 // the first cell of each box
+	second, third := cells>>1, cells>>2
+	odd := cells ^ second ^ third // in the first cell of each minirow, as twos
+	twos := cells&second | (cells^second)&third
+	odd1, odd2 := odd>>9, odd>>18
+	twos1, twos2 := twos>>9, twos>>18
+	pair := odd&odd1 | (odd^odd1)&odd2
+	// Without an odd one left, one of these four is a two.
+	any1, any2 := pair|twos, twos1|twos2
+	more := pair&twos | twos1&twos2 | any1&any2
+	return (any1 | any2) &^ (more | (odd ^ odd1 ^ odd2)) & boxes
 }
 
 // mostFrequent returns the digit that is a candidate in the largest number of the

@@ -189,15 +189,36 @@ func aloneInRow(cells uint64) uint64 {
 // solved reports whether every cell has its digit.
 func (p *position) solved() bool { return p.open.Empty() }
 
-// grid returns a solved position as a grid.
+// grid returns a solved position as a grid. The digits of eight cells are made at a
+// time, bit by bit.
 func (p *position) grid() (g Grid) {
-	for i := range p.placed {
-		for c := range p.placed[i].All() {
-			g[c] = Digit(i + 1)
+	x := codesOf(&p.placed)
+	for row := range 9 {
+		at := row * 9
+		words := [4]uint64{x[0].lo >> at, x[1].lo >> at, x[2].lo >> at, x[3].lo >> at}
+		if row >= 6 {
+			at -= cellsInLo
+			words = [4]uint64{x[0].hi >> at, x[1].hi >> at, x[2].hi >> at, x[3].hi >> at}
 		}
+		cells := (*[9]Digit)(g[9*row:])
+		eight := spread[words[0]&255] | spread[words[1]&255]<<1 | spread[words[2]&255]<<2 | spread[words[3]&255]<<3
+		for i := range 8 {
+			cells[i] = Digit(eight >> (8 * i))
+		}
+		cells[8] = Digit(words[0]>>8&1 | words[1]>>8&1<<1 | words[2]>>8&1<<2 | words[3]>>8&1<<3)
 	}
 	return g
 }
+
+// spread[n] is the bits of n, a byte each.
+var spread = func() (bytes [256]uint64) {
+	for n := range bytes {
+		for i := range 8 {
+			bytes[n] |= uint64(n) >> i & 1 << (8 * i)
+		}
+	}
+	return bytes
+}()
 
 // simplify removes candidates and places digits until nothing more follows. It
 // returns the cells that have two candidates left, and reports whether the
@@ -290,8 +311,9 @@ func (p *position) placeSingles(singles Cells) {
 // cell with two candidates, combined with one of them, gives the other.
 type codes [4]Cells
 
-func (p *position) codes() (x codes) {
-	d := &p.digits
+func (p *position) codes() codes { return codesOf(&p.digits) }
+
+func codesOf(d *[9]Cells) (x codes) {
 	x[0] = d[0].xor(d[2]).xor(d[4]).xor(d[6]).xor(d[8])
 	x[1] = d[1].xor(d[2]).xor(d[5]).xor(d[6])
 	x[2] = d[3].xor(d[4]).xor(d[5]).xor(d[6])

@@ -20,7 +20,11 @@ func (s *Solver) Solve(g Grid) (Grid, bool) {
 
 // Count returns the number of solutions of g, at most limit.
 func (s *Solver) Count(g Grid, limit int) int {
-	n, _ := s.Solutions(g, limit)
+	n := 0
+	s.search(&g, func(*position) bool {
+		n++
+		return n < limit
+	})
 	return n
 }
 
