@@ -230,6 +230,9 @@ func (p *position) simplify() (two Cells, possible bool) {
 				return Cells{}, false
 			}
 		}
+		if p.solved() { // what the other digits have left is in closed cells
+			return Cells{}, true
+		}
 		lo, hi := p.count()
 		p.changed = lo.stale | hi.stale
 		if !p.open.Within(Cells{lo.one, hi.one}) {
