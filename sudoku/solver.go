@@ -74,11 +74,7 @@ func (s *Solver) search(g *Grid, found func(*position) bool) {
 func (s *Solver) start(g *Grid) {
 	p := &s.stack[0]
 	*p = fresh
-	for c, d := range g {
-		if d != 0 {
-			p.placed[d-1] = p.placed[d-1].With(Cell(c))
-		}
-	}
+	p.placed = g.cellsOf()
 	for _, cells := range p.placed {
 		p.open = p.open.AndNot(cells)
 	}
