@@ -5,8 +5,9 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Additions rates a puzzle with clues added, again and again. It gives the ratings
-// of [Rater.Class] in a fraction of the time, because the paths of such puzzles meet:
+// Additions rates many variants of a puzzle, each with clues added. It gives the
+// ratings of [Rater.Class] in a fraction of the time, because the paths of such
+// puzzles meet:
 //
 //	the puzzle      --- digits placed ---> position 1 -- x-wing --> position 2 --> ...
 //	                                                                    ^
@@ -18,8 +19,8 @@ import (
 // more digits are placed. At such a position the path is settled. From there it
 // depends on the position alone, so a settled position is searched once.
 //
-// This is so in every orientation of the puzzle, but for the hardest techniques and
-// for some chains and loops. These are searched on the canonical form.
+// This holds in every orientation of the puzzle, except for the hardest techniques
+// and for some chains and loops. These are searched on the canonical form.
 //
 // The zero value has no puzzle yet. It is scratch memory.
 type Additions struct {
@@ -29,15 +30,15 @@ type Additions struct {
 	ground footing // the puzzle itself
 	base   footing // the puzzle with the clues to which one is added
 
-	added         sudoku.Puzzle         // the base with one clue more: the puzzle at hand
-	start         state                 // its start
-	reached       state                 // a settled position that it comes to
-	canonized     bool                  // whether the next two are known
+	added         sudoku.Puzzle         // the base with one more clue: the current puzzle
+	start         state                 // the start position of added
+	reached       state                 // a settled position that added reaches
+	canonized     bool                  // whether the next two fields are valid
 	turn          transform.Isomorphism // maps added to its canonical form
 	automorphisms uint64
 
 	known []knownPosition
-	heads [1 << 10]int32 // by hash, the last known position, counted from 1
+	heads [1 << 10]int32 // by hash, the number of the last known position, counted from 1
 }
 
 // footing is a puzzle with some clues added.
@@ -45,15 +46,14 @@ type footing struct {
 	added   sudoku.Cells
 	start   state
 	settled [len(placingRatings)]settled // by placing rating: where techniques up to it find no more
-	solved  int                          // the lowest placing rating that is known to solve the puzzle, or one more than there are
+	solved  int                          // the lowest placing rating known to solve the puzzle, or len(placingRatings)
 	at      int32                        // the number of the settled position of the last placing rating, or unknownPosition
 }
 
-// settled is a settled position of a footing. It is brought up to date when it is
-// used.
+// settled is a settled position of a footing. It is updated when it is used.
 type settled struct {
 	state state
-	added sudoku.Cells // clues of the footing that it has, maybe not all
+	added sudoku.Cells // clues of the footing that it contains, maybe not all
 	begun bool
 }
 
@@ -64,13 +64,13 @@ var placingRatings = [...]Tenths{12, 15, 17, 20, 23, 25}
 // lastPlacing is the highest placing rating.
 const lastPlacing = len(placingRatings) - 1
 
-// knownPosition is a settled position, and what is known of the round there.
+// knownPosition is a settled position and the known facts about its round.
 type knownPosition struct {
 	state    state
 	rating   Tenths    // of the round; 0 if it is not known
-	least    Tenths    // if the rating is not known, it is not below this one
+	least    Tenths    // a lower bound if the rating is not known
 	oriented bool      // the round may depend on the orientation
-	hardest  Technique // of the round; if it may depend on the orientation, where to begin the search
+	hardest  Technique // of the round; if it may depend on the orientation, the technique to begin the search with
 	next     int32     // the settled position after the round
 	sibling  int32     // the next one with the same hash, counted from 1
 }
@@ -89,14 +89,15 @@ type Addition struct {
 }
 
 // Rows of the table of techniques. Finders of rows before turningRow do not depend on
-// the orientation, or they say so.
+// the orientation, or set found.oriented.
 var (
 	directRow  = rowOf(techniques[:], "direct-pointing") // the first row after hidden singles
 	removalRow = rowOf(techniques[:], "pointing")        // the first row that does not only place digits
 	turningRow = rowOf(techniques[:], "nishio")
 )
 
-// Begin makes a ready for a puzzle. It rates with r, and uses its scratch memory.
+// Begin prepares a for a puzzle. It rates with r, and uses the scratch memory of
+// r.
 func (a *Additions) Begin(r *Rater, p *sudoku.Puzzle) {
 	r.start(p)
 	a.rater, a.puzzle = r, *p
@@ -132,7 +133,7 @@ func (a *Additions) ClassBelow(base sudoku.Cells, cell sudoku.Cell, bound Tenths
 	return sum, true, nil
 }
 
-// stand makes base the footing with some clues added.
+// stand makes base the puzzle with the clues in added.
 func (a *Additions) stand(added sudoku.Cells) {
 	if a.base.added == added {
 		return
@@ -186,7 +187,7 @@ func (a *Additions) rateBoxSingles(sum *Addition, bound Tenths) (below bool) {
 	return true
 }
 
-// ratePath rates a puzzle that comes to a settled position at which it is not solved.
+// ratePath rates a puzzle from an unsolved settled position.
 func (a *Additions) ratePath(at int32, sum *Addition, bound Tenths) (below bool, err error) {
 	f := &a.rater.found
 	switch f.search(&a.start, 0, removalRow, bound) {
@@ -309,7 +310,7 @@ func (a *Additions) lookTurned(at int32, bound Tenths) (nextRound, error) {
 	return round, nil
 }
 
-// canonize finds the canonical form of the puzzle with the clue at hand.
+// canonize finds the canonical form of the current puzzle.
 func (a *Additions) canonize() {
 	if !a.canonized {
 		canonical := a.rater.canonizer.Canonical(a.added.Clues())

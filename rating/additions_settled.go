@@ -6,7 +6,8 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// settledBase returns where techniques up to a placing rating lead the base.
+// settledBase returns the position of the base where techniques up to a placing
+// rating find no more.
 func (a *Additions) settledBase(rating int) *state {
 	x := &a.base.settled[rating]
 	switch more := a.base.added.AndNot(x.added); {
@@ -100,8 +101,8 @@ func (a *Additions) positionWith(cell sudoku.Cell) int32 {
 	return a.base.at
 }
 
-// settleWith finds where techniques up to a placing rating lead the base with a clue in
-// a cell.
+// settleWith computes the position of the base with a clue in a cell where techniques
+// up to a placing rating find no more.
 func (a *Additions) settleWith(cell sudoku.Cell, rating int) {
 	a.reached = *a.settledBase(rating)
 	if a.reached.grid[cell] == 0 {
@@ -110,8 +111,8 @@ func (a *Additions) settleWith(cell sudoku.Cell, rating int) {
 	}
 }
 
-// position returns the number of a settled state among the known positions, to which
-// it is added if need be.
+// position returns the number of a settled state among the known positions. It adds
+// an unknown one.
 func (a *Additions) position(s *state) int32 {
 	if s.solved() {
 		return solvedPosition

@@ -54,7 +54,7 @@ type alignedBases struct {
 	excluders sudoku.Cells
 	cells     sudoku.Cells // of two candidates or more that see an excluder
 
-	// The base at hand.
+	// The current base.
 	digits   [20]sudoku.Digits // the candidates of its n excluders
 	n        int
 	possible [3]sudoku.Digits // the digits that each of its cells can have

@@ -23,11 +23,11 @@ import (
 // Type 1 is rated 5.6, types 2 and 4 are rated 5.7, and type 3 is rated 5.7 and
 // 0.1 more for each other cell of the subset.
 
-// grave is what is known of the bug cells. It is scratch memory.
+// grave describes the bug cells. It is scratch memory.
 type grave struct {
 	cells  sudoku.Cells
 	of     [81]sudoku.Digits // the bug digits of each bug cell
-	digits sudoku.Digits     // the bug digits of cells that dig is sure of
+	digits sudoku.Digits     // the bug digits of cells that must be bug cells
 	common sudoku.Cells      // cells that see all bug cells
 	rest   state             // the state without the bug digits
 }
@@ -201,7 +201,8 @@ func explainUniversalGrave(s *Step) string {
 
 func titleOfUniversalGrave(s *Step) string { return "Bivalue universal grave " + string(s.Variant) }
 
-// The whole grid is as it is.
+// reliesOfUniversalGrave adds all absent candidates: the step relies on the whole
+// grid.
 func reliesOfUniversalGrave(_ *Step, at *Position, on *marks) {
 	for c, digits := range &at.Candidates {
 		on.addAll(sudoku.CellSet(sudoku.Cell(c)), sudoku.AllDigits&^digits)

@@ -42,7 +42,7 @@ const (
 // chainPass is a search for all chains of a kind.
 type chainPass struct {
 	kind                         kind
-	houses, cells                bool   // where links are followed
+	houses, cells                bool   // whether links in houses and in cells are followed
 	cycle                        Tenths // the rating of the shortest cycle
 	chain                        Tenths // and of the shortest chain; 0 if only cycles are wanted
 	cycleVariant, forcingVariant Variant
@@ -92,7 +92,7 @@ type chains struct {
 
 	longestCycle, longestChain int // the highest complexities wanted in this pass
 
-	starts [len(chainPasses)]chainStarts // of each pass
+	starts [len(chainPasses)]chainStarts // for each pass
 
 	strong  [729][4]link
 	strongs [729]uint8
@@ -117,7 +117,7 @@ type weakList struct {
 	start, end uint32
 }
 
-// arrival is how a search came to a candidate that is true.
+// arrival describes how a search reached a candidate that is true.
 type arrival struct {
 	search              uint32 // the number of the search; others are out of date
 	level               uint16 // number of pairs of links from the start
@@ -268,7 +268,7 @@ func (c *chains) begin(start sudoku.Candidate) {
 	c.queue = append(c.queue[:0], start)
 }
 
-// arrive takes note of a candidate that is true after two more links.
+// arrive records a candidate that is true after two more links.
 func (c *chains) arrive(from sudoku.Candidate, weak, strong link) {
 	level := c.reached[from].level + 1
 	if to := &c.reached[strong.to]; to.search != c.search {

@@ -11,24 +11,24 @@ import (
 // cycles are found. Mostly that makes no difference: the other cycles remove nothing,
 // or nothing that other steps do not remove as well.
 
-// doubts are what cycles of the lowest rank may remove in one orientation and not in
-// another.
+// doubts are the candidates that cycles of the lowest rank may remove in one
+// orientation and not in another.
 type doubts struct {
 	wanted  bool
 	rank    rank
 	removed marks
-	left    bool // whether other steps leave any of these
+	left    bool // whether some of them are not removed by other steps
 
-	way  []sudoku.Candidate // of a cycle, backwards: off and on in turn
-	ways int                // that were gone for the cycle at hand
+	way  []sudoku.Candidate // candidates of a cycle backwards, off and on alternately
+	ways int                // number of ways examined for the current cycle
 }
 
-// manyWays is the number of ways of one cycle from which on they are not all gone.
+// manyWays is the greatest number of ways of one cycle that are examined.
 const manyWays = 200
 
 func (x *doubts) reset() { x.rank, x.left = math.MaxUint16, false }
 
-// add notes what may be removed by a cycle of some rank.
+// add records candidates that a cycle of rank r may remove.
 func (x *doubts) add(r rank, removed *marks) {
 	switch {
 	case r > x.rank || removed.empty():
@@ -49,8 +49,8 @@ func (c *chains) tied(to sudoku.Candidate) bool {
 	return false
 }
 
-// doubt notes what the cycles remove that go any of the ways to a candidate, and
-// return to the start through another.
+// doubt records the candidates removed by cycles that take any of the ways to a
+// candidate and return to the start through another one.
 func (c *chains) doubt(pass *chainPass, complexity int, to, through sudoku.Candidate) {
 	x := &c.doubts
 	r := chainRank(pass.cycle, increments(complexity))
@@ -65,7 +65,7 @@ func (c *chains) doubt(pass *chainPass, complexity int, to, through sudoku.Candi
 	}
 }
 
-// everyWay goes all shortest ways back to the start.
+// everyWay follows all shortest ways back to the start.
 func (c *chains) everyWay(pass *chainPass, to sudoku.Candidate, r rank) {
 	x := &c.doubts
 	if x.ways > manyWays {
@@ -91,7 +91,7 @@ func (c *chains) everyWay(pass *chainPass, to sudoku.Candidate, r rank) {
 	x.way = x.way[:len(x.way)-1]
 }
 
-// removedOn returns what a cycle removes; see removedBy.
+// removedOn returns the candidates that a cycle removes; see removedBy.
 func (c *chains) removedOn(way []sudoku.Candidate) (removed marks) {
 	var cells sudoku.Cells
 	var seen [2][9]sudoku.Cells
@@ -106,8 +106,8 @@ func (c *chains) removedOn(way []sudoku.Candidate) (removed marks) {
 	return removed
 }
 
-// settleDoubts finds out whether the steps of the lowest rank that are found in every
-// orientation remove all that is in doubt.
+// settleDoubts determines whether steps of the lowest rank that are found in every
+// orientation remove all doubtful candidates.
 func (c *chains) settleDoubts() {
 	x := &c.doubts
 	if x.rank > c.bound {

@@ -6,9 +6,9 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// A chainGraph says what follows from what by the links of a pass, in sets of
-// bits. Its nodes are the candidates with strong links, as a chain can only go on
-// from them:
+// A chainGraph has the implications between candidates by the links of a pass, as
+// bit sets. Its nodes are the candidates with strong links, as a chain can only
+// go on from them:
 //
 //	k on  ->  next     all z with  k on -- w off == z on  for some node w
 //	k on  ->  reach    the same, for any number of such pairs of links
@@ -19,7 +19,7 @@ type chainGraph struct {
 	pass     *chainPass
 	state    *state
 	n        int  // number of nodes
-	overfull bool // the graph has no room for all nodes, and says nothing
+	overfull bool // the graph has no room for all nodes and is not valid
 
 	linked  marks // the candidates that are nodes
 	number  [729]uint8
@@ -168,7 +168,7 @@ func (g *chainGraph) node(k sudoku.Candidate) uint8 {
 	return i
 }
 
-// close finds what follows from the nodes.
+// close computes reach and implied.
 func (g *chainGraph) close() {
 	nodes := g.nodes[:g.n]
 	for i, k := range nodes {

@@ -13,7 +13,7 @@ type link struct {
 	why reason
 }
 
-// gather begins a pass: it lists the strong links.
+// gather begins a pass and lists the strong links.
 func (c *chains) gather(pass *chainPass) {
 	c.gatherStrong(pass)
 	c.weak = c.weak[:0]

@@ -2,8 +2,8 @@ package rating
 
 import "github.com/seedoku/seedoku/sudoku"
 
-// Most assumptions lead nowhere. The graph of a pass (chaingraph.go) tells which
-// lead to a conclusion, so that only these are searched:
+// Most assumptions have no conclusion. The graph of a pass (chaingraph.go) shows
+// which have one, so that only these are searched:
 //
 //   - A candidate is refuted if it sees two nodes, and one of them is true if the
 //     other is false; or one that is proven.

@@ -15,7 +15,7 @@ type chainMaker struct {
 	index  map[uint16]int // of the link of a node
 }
 
-// chainsOf returns the chains that a step of the engine brings together.
+// chainsOf returns the chains of a step of the engine.
 func (e *engine) chainsOf(s *engineStep) []Chain {
 	var chains []Chain
 	for _, at := range slices.Clone(e.resting(s)) {
@@ -50,8 +50,8 @@ func (m *chainMaker) add(t *trace, i uint16) int {
 	return len(m.links) - 1
 }
 
-// cite makes a link follow from all that its pattern relies on. The parents of its
-// node are those that the scale counts, which can be fewer.
+// cite makes a link follow from all links that its pattern relies on. Its node can
+// have fewer parents, because the scale does not count all.
 func (m *chainMaker) cite(t *trace, link *Link) {
 	relies := link.Pattern.relies(m.engine.inner.table, nil)
 	for d, cells := range &relies.cells {
@@ -104,8 +104,8 @@ func (n *nestedStep) step() *Step {
 	return n.told
 }
 
-// tellPattern returns a function that makes the step of a pattern in what is
-// left. It returns nil if nothing is to be explained.
+// tellPattern returns a function that makes the step of a pattern on the position
+// under the assumption. It returns nil if the engine is not explaining.
 func (e *engine) tellPattern(s *Step) func() *Step {
 	if !e.explaining {
 		return nil
@@ -198,10 +198,10 @@ func (s *Step) cycleText() string {
 	return strings.Join(parts, "; ")
 }
 
-// endsSeen returns two candidates of a cycle that k sees and one of which is true:
-// the ends of a link if there is such a link. By a rule of the scale a cycle also
-// removes what sees two of its candidates further apart, of which it says
-// opposite things.
+// endsSeen returns two candidates of a cycle that k sees and one of which is true.
+// They are the ends of a link if there is such a link. By a rule of the scale, a
+// cycle also removes a candidate that sees two of its candidates further apart,
+// one on and one off.
 func (c Chain) endsSeen(k sudoku.Candidate) [2]sudoku.Candidate {
 	var seen Chain
 	for i := range c {
@@ -247,7 +247,7 @@ func explainMultiple(s *Step) string {
 	return strings.TrimSpace(text.String())
 }
 
-// shown says what a multiple chain concludes.
+// shown returns the conclusion of a multiple chain as text.
 func (s *Step) shown() string {
 	if s.Places {
 		return s.Placement.String()
@@ -257,7 +257,7 @@ func (s *Step) shown() string {
 
 func falseText(k sudoku.Candidate) string { return fmt.Sprintf("%v<>%d", k.Cell(), k.Digit()) }
 
-// text says what l deduces.
+// text returns the deduction of l as text.
 func (l *Link) text() string {
 	if l.On {
 		return l.Candidate.String()
@@ -275,8 +275,8 @@ func (c Chain) text(notes []*Step) string {
 	return strings.Join(parts, ", ")
 }
 
-// linkText says what a link deduces and why. It names the links that this
-// follows from, unless that is just the link before.
+// linkText returns the deduction of a link and its reason as text. It names the
+// links that it follows from, unless this is only the link before.
 func (c Chain) linkText(i int, notes []*Step) string {
 	l := &c[i]
 	var why string

@@ -2,25 +2,25 @@ package rating
 
 import "github.com/seedoku/seedoku/sudoku"
 
-// The words of most steps rule out whole groups of candidates ("no other cell of row
-// 7 can be 3") and then list those that the step removes. In a path the list is
-// complete. It can be short
+// The explanations of most steps rule out whole groups of candidates ("no other cell
+// of row 7 can be 3") and then list the candidates that the step removes. In a path
+// the list is complete. It can be short
 //
 //   - in a way: some candidates of the group are there again, because the steps that
 //     removed them were left out;
 //   - in a note: a chain takes from it the one candidate that it needs.
 //
-// Then the words say so.
+// Then the explanation says so.
 
-// claim adds to a set the candidates that the words of a step rule out. Nil is for
-// words that name all of these one by one.
+// claim adds the candidates that the explanation of a step rules out to a set. It
+// is nil for techniques whose explanation names all of them.
 type claim func(s *Step, on *marks)
 
-// partial is what the words of a step end with if its list is short.
+// partial is the end of the explanation of a step whose list is incomplete.
 const partial = " (This removes more, which is not needed.)"
 
-// settle notes in s, and in its notes, whether their lists are short on a position
-// from which some candidates are gone.
+// settle sets Partial of s and of its notes: whether their lists are incomplete on
+// a position without the candidates in gone.
 func (s *Step) settle(at *Position, gone marks) {
 	s.Partial = s.Partial || s.spares(at, &gone)
 	for _, chain := range s.Chains {
@@ -36,8 +36,8 @@ func (s *Step) settle(at *Position, gone marks) {
 	}
 }
 
-// spares reports whether the words of s rule out a candidate that is there and that
-// s does not remove.
+// spares reports whether the explanation of s rules out a candidate of the position
+// that s does not remove.
 func (s *Step) spares(at *Position, gone *marks) bool {
 	claims := techniques[s.Technique].claims
 	if claims == nil {
@@ -56,7 +56,7 @@ func (s *Step) spares(at *Position, gone *marks) bool {
 	return false
 }
 
-// claimsOfCovers is for digits that have their places in some houses.
+// claimsOfCovers adds the candidates of Digits in the covers outside Cells.
 func claimsOfCovers(s *Step, on *marks) {
 	for _, h := range s.Covers {
 		on.addAll(h.Cells().AndNot(sudoku.CellSet(s.Cells...)), s.Digits)

@@ -16,27 +16,27 @@ import (
 // Or one assumption leads to a literal and to its opposite, so it is false. An
 // engine does this for every candidate of the grid.
 //
-// A static engine follows the links that there are at the start. A dynamic
-// engine takes candidates away that are false under the assumption, which makes
-// more links. A dynamic engine with patterns also applies patterns to what is
-// left, and some apply whole chains (nested.go).
+// A static engine follows the links that there are at the start. A dynamic engine
+// takes candidates away that are false under the assumption, which makes more
+// links. A dynamic engine with patterns also applies patterns to the remaining
+// candidates, and some engines apply whole chains (nested.go).
 
 // The variants of a multiple chain.
 const (
-	Contradiction Variant = "contradiction" // an assumption leads to something and its opposite
-	DoubleChain   Variant = "double"        // a candidate leads there both true and false
-	CellChain     Variant = "cell"          // every candidate of a cell leads there
-	RegionChain   Variant = "region"        // every place of a digit in a house leads there
+	Contradiction Variant = "contradiction" // an assumption leads to a statement and its opposite
+	DoubleChain   Variant = "double"        // a candidate leads to the conclusion both if true and if false
+	CellChain     Variant = "cell"          // every candidate of a cell leads to the conclusion
+	RegionChain   Variant = "region"        // every place of a digit in a house leads to the conclusion
 )
 
 var variants = [...]Variant{contradiction: Contradiction, double: DoubleChain, cellChain: CellChain, regionChain: RegionChain}
 
-// engineRules are what an engine does.
+// engineRules are the rules of an engine.
 type engineRules struct {
 	cells    bool     // follow links within cells too; a Nishio chain does not
-	dynamic  bool     // take away what is false; look for contradictions and doubles
-	patterns bool     // apply patterns to what is left under an assumption
-	chains   []string // if no pattern does anything, apply the first of these techniques that does
+	dynamic  bool     // take false candidates away; look for contradictions and doubles
+	patterns bool     // apply patterns to the candidates left under an assumption
+	chains   []string // techniques to apply if no pattern has an effect; only the first with an effect is applied
 }
 
 // The plain engines of the scale. The others are dynamic plus what they apply.
@@ -46,8 +46,8 @@ var (
 	dynamic = engineRules{cells: true, dynamic: true}
 )
 
-// plus returns the rules of an engine that also applies patterns, and chains, to
-// what is left under an assumption. The chains are names of techniques.
+// plus returns the rules of an engine that also applies patterns and chains under
+// an assumption. The chains are names of techniques.
 func (r engineRules) plus(chains ...string) engineRules {
 	r.patterns, r.chains = true, chains
 	return r
@@ -61,7 +61,7 @@ func (r engineRules) plus(chains ...string) engineRules {
 type engine struct {
 	rules engineRules
 	start *state
-	left  state // what is left of start under an assumption, in a dynamic engine
+	left  state // the position under an assumption, in a dynamic engine
 
 	all     bool // steps of every rating are wanted, not only of the lowest
 	limit   int  // highest complexity that is wanted
@@ -72,12 +72,12 @@ type engine struct {
 
 	traces [numLiterals]*trace // by assumption
 	run    uint32              // traces and reaches of other runs are out of date
-	traced traced              // of what the traces of this run are
+	traced traced              // the state and rules of the traces of this run
 
 	reaches *reaches // the fast search, of an engine without patterns
 	assumed [9]literal
 
-	// The techniques applied to what is left, and what they found (nested.go).
+	// The techniques applied under an assumption, and their steps (nested.go).
 	explaining bool
 	inner      *found      // collects the steps of one of them
 	patterns   []Technique // the rows of the list patterns
@@ -85,7 +85,7 @@ type engine struct {
 	nested     []nestedStep
 	goneOrder  []sudoku.Candidate
 
-	// To go through the ancestors of a node.
+	// Scratch memory for visiting the ancestors of a node.
 	targets []target
 	visited [numLiterals]uint32
 	visit   uint32
@@ -99,7 +99,7 @@ type engineStep struct {
 	shown      literal
 	complexity int
 	order      int
-	candidate  sudoku.Candidate // the one assumed; for a cell or region any one of those assumed
+	candidate  sudoku.Candidate // the assumed candidate; for a cell or region, any of the assumed candidates
 	house      sudoku.House     // the house of a region
 }
 
@@ -111,7 +111,7 @@ type traced struct {
 	digits   [81]sudoku.Digits
 }
 
-// target is a node that a step rests on: where one of its chains ends.
+// target is the node at which one of the chains of a step ends.
 type target struct {
 	trace *trace
 	node  uint16
@@ -161,9 +161,9 @@ func (e *engine) find(s *state, all bool, limit int) {
 	e.sort()
 }
 
-// beginTraces forgets all traces, unless they can be continued: the engine last had
-// the same state, the same patterns and the first ones of the same chains. Then
-// all went as it would go again, up to where nothing more was found.
+// beginTraces drops all traces, unless they can be continued. They can if the last
+// run had the same state, the same patterns, and a beginning of the same list of
+// chains: then the new traces begin with the old ones.
 func (e *engine) beginTraces() {
 	last := &e.traced
 	if !last.patterns || !e.rules.patterns || last.grid != e.start.grid || last.digits != e.start.digits ||
@@ -252,9 +252,9 @@ func (e *engine) regions(k sudoku.Candidate) {
 	}
 }
 
-// common considers the steps that show what several assumptions have in common.
-// One of the assumptions must be true. The steps are in the order of the first
-// one's trace.
+// common considers the steps that conclude a common consequence of several
+// assumptions, one of which must be true. The order is that of the trace of the
+// first assumption.
 func (e *engine) common(kind kind, assumptions []literal, step engineStep) {
 	isOn, isOff, someOn, someOff := e.shared(assumptions)
 	if !someOn && !someOff {
@@ -417,8 +417,8 @@ func (e *engine) reported(s *engineStep, f *found) Step {
 	return step
 }
 
-// explain makes the engine trace assumptions anew, and keep what is needed to
-// explain nested steps.
+// explain makes the engine trace assumptions again, and keep the data for
+// explaining nested steps.
 func (e *engine) explain() {
 	e.explaining = true
 	e.traced.patterns = false

@@ -16,14 +16,14 @@ func rankOf(t Tenths) rank { return 3 * rank(t) }
 // rankBelow returns the highest rank that shows a rating below t.
 func rankBelow(t Tenths) rank { return rankOf(t) - 2 }
 
-// found collects the steps of a technique that have the lowest rank of all.
-// The lists of the steps lie in its arenas, so that nothing is allocated.
+// found collects the steps of a technique with the lowest rank. The lists of the
+// steps are in its arenas, so that nothing is allocated.
 //
 // A finder calls remove for the eliminations of a step, and then add.
 type found struct {
 	technique Technique
 	least     Tenths
-	bound     rank // steps above it need not be reported: the least of the steps so far, if there are any
+	bound     rank // steps of a higher rank need not be reported; the lowest rank of the steps so far, if there are any
 	steps     []Step
 
 	cells      []sudoku.Cell
@@ -35,7 +35,7 @@ type found struct {
 	// steps depend on the orientation of the grid. It is never cleared.
 	doubting, oriented bool
 
-	memory     []any       // of the finders; see scratch
+	memory     []any       // scratch memory of the finders; see scratch
 	explaining bool        // chains are wanted link by link
 	nesting    bool        // the steps are to be applied within a chain; see nested.go
 	nested     nestable    // if the steps are chains too: the search that found them
@@ -77,8 +77,8 @@ func (f *found) begin(t Technique) {
 	f.removed = 0
 }
 
-// remove notes that the step to be added next removes the digits from the
-// cells, as far as they are there.
+// remove adds the digits in the cells, where they are candidates, to the
+// eliminations of the next step.
 func (f *found) remove(s *state, cells sudoku.Cells, digits sudoku.Digits) {
 	for c := range cells.All() {
 		for d := range (digits & s.digits[c]).All() {
@@ -87,7 +87,7 @@ func (f *found) remove(s *state, cells sudoku.Cells, digits sudoku.Digits) {
 	}
 }
 
-// removes reports whether anything was noted for the step to be added next.
+// removes reports whether the next step has eliminations.
 func (f *found) removes() bool { return len(f.candidates) > f.removed }
 
 // add reports a step, with the eliminations noted since the last one. A finder

@@ -50,14 +50,14 @@ func LevelOf(er Tenths) Level {
 	return l
 }
 
-// easiest is the lowest ER that there is.
+// easiest is the lowest ER of any puzzle.
 const easiest Tenths = 10
 
-// Valid reports whether there is such a level.
+// Valid reports whether l is a level, 1 to [NumLevels].
 func (l Level) Valid() bool { return 1 <= l && l <= NumLevels }
 
-// Name returns the name of l, such as Moderate. If there is no such level, it says
-// so.
+// Name returns the name of l, such as Moderate. For an invalid level, it returns a
+// text that says so.
 func (l Level) Name() string {
 	if !l.Valid() {
 		return "no level"
@@ -69,8 +69,7 @@ func (l Level) Name() string {
 func (l Level) Title() string { return fmt.Sprintf("%d %s", l, l.Name()) }
 
 // Range returns the lowest and the highest ER of l. Level 1 starts at 1.0, the
-// easiest there is; the last level ends at [MaxTenths]. If there is no such level,
-// both are 0.
+// lowest ER; the last level ends at [MaxTenths]. For an invalid level both are 0.
 func (l Level) Range() (lowest, highest Tenths) {
 	switch {
 	case !l.Valid():

@@ -16,8 +16,8 @@ import (
 // one digit in a house. A strong link needs the last two of a cell, or of a
 // digit in a house.
 //
-// Three searches follow links from an assumption. They are asked different
-// things:
+// Three searches follow links from an assumption. They answer different
+// questions:
 //
 //	chain.go   How does it lead to its own opposite, or back to itself? The
 //	           shortest ways, link after link, and where each of them ends.
@@ -49,12 +49,12 @@ func (l literal) opposite() literal           { return l ^ 1 }
 type reason uint8
 
 const (
-	assumed  reason = iota // it does not: the chain starts here
+	assumed  reason = iota // the literal is the assumption
 	inCell                 // the two are in one cell
 	inBox                  // the two are places of a digit in a box
 	inRow                  // or in a row
 	inColumn               // or in a column
-	advanced               // a technique applied to what is left under the assumption
+	advanced               // a technique applied under the assumption
 )
 
 // linkHouses are the houses of a cell in the order in which chains look at
@@ -91,7 +91,7 @@ func (m *marks) add(k sudoku.Candidate) {
 	*cells = cells.With(k.Cell())
 }
 
-// addAll adds all of some digits in all of some cells.
+// addAll adds every one of the digits in every one of the cells.
 func (m *marks) addAll(cells sudoku.Cells, digits sudoku.Digits) {
 	for d := range digits.All() {
 		m.cells[d-1] = m.cells[d-1].Or(cells)
@@ -113,7 +113,7 @@ func (m *marks) all() iter.Seq[sudoku.Candidate] {
 
 func (m *marks) empty() bool { return *m == marks{} }
 
-// join adds what is in other.
+// join adds the candidates of other.
 func (m *marks) join(other *marks) {
 	for d := range m.cells {
 		m.cells[d] = m.cells[d].Or(other.cells[d])
@@ -125,8 +125,8 @@ func (m *marks) drop(k sudoku.Candidate) {
 	*cells = cells.Without(k.Cell())
 }
 
-// keep takes away from m what is not in other, and reports whether anything is
-// left.
+// keep removes the candidates that are not in other from m, and reports whether
+// any remain.
 func (m *marks) keep(other *marks) bool {
 	var left sudoku.Cells
 	for d := range m.cells {

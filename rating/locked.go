@@ -94,9 +94,9 @@ func listThirds() (list [allPositions + 1]uint16) {
 	return list
 }
 
-// boxLocks says of nine places, three bits for each line, whether a box has its
-// only one in a line where others are; lineLocks whether a line has its only one
-// in a box where others are.
+// boxLocks tells, for nine places with three bits for each line, whether a box
+// has its only place in a line with other places. lineLocks tells whether a line
+// has its only place in a box with other places.
 var boxLocks, lineLocks = listLocks(columnChunks, rowChunks), listLocks(rowChunks, columnChunks)
 
 func listLocks(holds, covers [3]positions) (list [allPositions + 1]bool) {
@@ -199,8 +199,8 @@ func explainDirectPointing(s *Step) string {
 		s.Houses[0], k.Digit(), cellNames(s.Cells), s.Covers[0], k.Cell(), s.Houses[1], s.Conclusion())
 }
 
-// The digit is locked in the first box, and has one cell outside the line in the
-// second.
+// reliesOfDirectPointing: the digit is locked in the first box, and has one cell
+// outside the line in the second.
 func reliesOfDirectPointing(s *Step, _ *Position, on *marks) {
 	on.addAll(s.Houses[0].Cells().AndNot(sudoku.CellSet(s.Cells...)), s.Digits)
 	on.addAll(s.Houses[1].Cells().AndNot(s.Covers[0].Cells()).Without(s.Placement.Cell()), s.Digits)

@@ -6,8 +6,8 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Under an assumption, an engine with patterns applies techniques to what is
-// left: first patterns, then the chains that its rules name.
+// Under an assumption, an engine with patterns applies techniques to the
+// remaining candidates: first patterns, then the chains that its rules name.
 //
 //	r1c1=5 -> ... -> r4c2<>5     the last 5s of box 4 are now in row 6,
 //	                 r6c8<>5     so pointing removes r6c8=5
@@ -20,7 +20,8 @@ import (
 // applied, whatever their ratings. The order of the candidates that they remove
 // is significant, since the trace follows them up in this order.
 
-// nestedStep is a step applied to what is left, as the chains around it know it.
+// nestedStep is a step applied under an assumption, with the data that the outer
+// chains need.
 type nestedStep struct {
 	complexity int          // 0 for a pattern
 	identity   fingerprint  // equal for equal chains
@@ -34,7 +35,7 @@ var patterns = [...]struct {
 	name     string
 	vanished func(*engine, *trace, *Step) // appends the rule parents of a step
 	order    func(a, b Step) int          // of its steps, if they are not applied as found
-	more     bool                         // the next pattern is asked even if this one does something
+	more     bool                         // try the next pattern even if this one has an effect
 }{
 	{name: "pointing", vanished: vanishedOfLocked, more: true},
 	{name: "claiming", vanished: vanishedOfLocked},
@@ -46,8 +47,8 @@ var patterns = [...]struct {
 // nestable is a search for chains whose steps an engine can apply. Its finder
 // leaves it in [found.nested].
 type nestable interface {
-	// applyTo adds to a trace of e what the usable steps remove, and reports
-	// whether there are such steps.
+	// applyTo adds the candidates that the usable steps remove to a trace of e,
+	// and reports whether there are such steps.
 	applyTo(e *engine, t *trace) bool
 }
 
@@ -61,8 +62,8 @@ func rowOf(table []technique, name string) Technique {
 	panic("rating: no technique " + name + " to be nested")
 }
 
-// advance applies the first technique with usable steps to what is left, and
-// reports whether there is one.
+// advance applies the first technique with usable steps, and reports whether
+// there is one.
 func (e *engine) advance(t *trace) (applied bool) {
 	for i := range patterns {
 		applied = e.applyPattern(t, i) || applied

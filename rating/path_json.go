@@ -8,8 +8,7 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Path is a puzzle with rounds that lead on from it, such as all of those that
-// solve it.
+// Path is a puzzle with the rounds of a solving path, or a part of them.
 //
 // As JSON it is an object with the puzzle, its solution and the rounds. Each
 // round has its grid, the candidates of every cell, and its steps: what they
@@ -40,7 +39,7 @@ type jsonStep struct {
 	Rating      json.Number  `json:"rating"`
 	Placement   string       `json:"placement,omitempty"` // such as r1c1=5
 	Removed     []string     `json:"removed,omitempty"`   // such as r1c1<>5
-	Partial     bool         `json:"partial,omitempty"`   // it removes more, which is not needed
+	Partial     bool         `json:"partial,omitempty"`   // as in [Step.Partial]
 	Cells       []string     `json:"cells,omitempty"`
 	Others      []string     `json:"others,omitempty"`
 	Digits      string       `json:"digits,omitempty"` // such as 15
@@ -49,7 +48,7 @@ type jsonStep struct {
 	Covers      []string     `json:"covers,omitempty"`
 	Chains      [][]jsonLink `json:"chains,omitempty"`
 	Notes       []jsonStep   `json:"notes,omitempty"` // steps that links of the chains rest on
-	Name        string       `json:"name"`            // that people have for it
+	Name        string       `json:"name"`            // as in [Step.Name]
 	Explanation string       `json:"explanation"`
 }
 
@@ -59,7 +58,7 @@ type jsonLink struct {
 	House string `json:"house,omitempty"` // that has each digit once
 	Cell  string `json:"cell,omitempty"`  // that has one digit
 	Note  int    `json:"note,omitempty"`  // the number of the step that removes the candidate, from 1
-	From  []int  `json:"from,omitempty"`  // the links before that it follows from; none is an assumption
+	From  []int  `json:"from,omitempty"`  // numbers of the earlier links that it follows from; empty for an assumption
 }
 
 // MarshalJSON returns p as an object.

@@ -8,19 +8,18 @@ import (
 )
 
 // Position is a puzzle in the middle of solving: the digits placed and the
-// candidates left. It is a value, so a copy is enough to take moves back.
+// remaining candidates. It is a value, so a copy is enough to undo moves.
 //
-// Digits exclude candidates by themselves: a candidate that sees its digit in
-// Grid, or whose cell is filled, does not count. A candidate that was removed
-// stays removed. So a position never has to be tidied up before it is used.
+// A candidate that sees its digit in Grid, or whose cell is filled, is ignored.
+// So callers need not remove such candidates. A candidate that was removed stays
+// removed.
 type Position struct {
 	Grid       sudoku.Grid       // the clues and the digits placed since
 	Candidates [81]sudoku.Digits // by cell; none in cells that are filled
 }
 
-// PositionOf returns the position that has the digits of a grid, and all the
-// candidates that they leave. The clues of a puzzle give its start; clues and
-// further digits give the position in which no candidate was removed.
+// PositionOf returns the position with the digits of a grid and all candidates
+// that do not see their digit. The clues of a puzzle give its start position.
 func PositionOf(g sudoku.Grid) Position {
 	var x Position
 	for c := range x.Candidates {
@@ -34,7 +33,7 @@ func PositionOf(g sudoku.Grid) Position {
 	return x
 }
 
-// Place puts the digit of k into its cell, and removes the candidates that this
+// Place puts the digit of k into its cell, and removes the candidates that it
 // excludes. It does nothing if the cell is filled.
 func (x *Position) Place(k sudoku.Candidate) {
 	if x.Grid[k.Cell()] == 0 {
@@ -54,7 +53,7 @@ func (x *Position) Remove(k sudoku.Candidate) {
 	x.Candidates[k.Cell()] = x.Candidates[k.Cell()].Without(k.Digit())
 }
 
-// Apply removes what s removes and places what it places.
+// Apply carries out s: it removes the eliminations and places the digit.
 func (x *Position) Apply(s *Step) {
 	for _, k := range s.Eliminations {
 		x.Remove(k)
@@ -83,7 +82,7 @@ func (x *Position) Check(p *sudoku.Puzzle) error {
 	return nil
 }
 
-// check is Check with the name of the puzzle.
+// check is Check with the puzzle in the error.
 func (x *Position) check(p *sudoku.Puzzle) error {
 	if err := x.Check(p); err != nil {
 		return fmt.Errorf("position of %v: %w", p.Clues(), err)

@@ -20,11 +20,11 @@ import (
 // in any number and order, with commas, semicolons or white space between. The
 // grid may leave out the clues. What [Step.Conclusion] returns can be read.
 //
-// It is an error to place a digit in a cell that has another one. Whether a position
-// leads to the solution is a question for [Position.Check].
+// Placing a digit in a cell with another digit is an error. ParsePosition does not
+// check whether the position leads to the solution; [Position.Check] does.
 func ParsePosition(clues sudoku.Grid, text string) (Position, error) {
 	x := PositionOf(clues)
-	var waiting []sudoku.Cell // cells whose digits come with a later word
+	var waiting []sudoku.Cell // cells whose digits are in a later word
 	for _, word := range wordsOf(text) {
 		grid, err := sudoku.ParseGrid(word)
 		if err == nil {
@@ -43,8 +43,8 @@ func ParsePosition(clues sudoku.Grid, text string) (Position, error) {
 }
 
 // RemoveText removes the candidates that a text names, in any form in which
-// [ParsePosition] reads them. It is an error if the text names none, or places a digit.
-// Then x is as it was.
+// [ParsePosition] reads them. It returns an error and leaves x unchanged if the text
+// names no candidate or places a digit.
 func (x *Position) RemoveText(text string) error {
 	words := wordsOf(text)
 	if len(words) == 0 {
@@ -78,7 +78,7 @@ func wordsOf(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",; \t\r\n", r) })
 }
 
-// noDigit returns the error for a cell that waits in vain.
+// noDigit returns the error for a cell without a digit after it.
 func noDigit(c sudoku.Cell) error { return fmt.Errorf("%v stands without a digit", c) }
 
 // mostQuoted is the length, in bytes, of the longest text that an error quotes whole.
@@ -110,15 +110,14 @@ var relations = [...]struct {
 	places bool
 }{{"<>", false}, {"!=", false}, {"≠", false}, {"-", false}, {"=", true}}
 
-// moved is what stands behind a cell: nothing, a digit that is placed, or digits that
-// are removed.
+// moved is the text after a cell: nothing, a digit to place, or digits to remove.
 type moved struct {
 	digits sudoku.Digits
 	places bool
 }
 
-// move carries out a word such as r1c2=5 or r3c4<>7. Cells that wait for digits
-// get the same. A cell alone waits too.
+// move carries out a word such as r1c2=5 or r3c4<>7, also for the waiting cells.
+// A word that is only a cell adds it to the waiting cells.
 func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, error) {
 	cell, rest, ok := cutCell(word)
 	if !ok {
@@ -136,7 +135,7 @@ func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, erro
 	return nil, x.put(cell.Candidate(of.digits.First()))
 }
 
-// remove removes digits from cells. Without digits it returns the cells, which wait.
+// remove removes digits from cells. Without digits it returns the cells as waiting.
 func (x *Position) remove(digits sudoku.Digits, cells []sudoku.Cell) (waiting []sudoku.Cell) {
 	if digits == 0 {
 		return cells
@@ -149,7 +148,7 @@ func (x *Position) remove(digits sudoku.Digits, cells []sudoku.Cell) (waiting []
 	return nil
 }
 
-// parseMoved reads the rest of a word, behind its cell.
+// parseMoved reads the rest of a word after its cell.
 func parseMoved(word, rest string) (of moved, err error) {
 	if rest == "" {
 		return of, nil

@@ -2,22 +2,21 @@ package rating
 
 import "github.com/seedoku/seedoku/sudoku"
 
-// A puzzle trains its hardest technique if that is all there is to learn from it:
-// it is needed once, or nothing else comes near it.
+// A puzzle trains its hardest technique if this technique is its only difficulty:
+// it is needed once, or all other steps are much easier.
 //
 //	trains    pointing 3, naked-pair 2, x-wing 1     it is needed exactly once
 //	trains    pointing 3, x-wing 2                   all else is a level easier
 //	no        naked-pair 2, x-wing 2                 two pairs of the same level as well
 //
-// Both can be told from the counts of the path alone. A technique that is used
-// once, on a path without later rows of the scale, is needed: its round has found
-// nothing else, no row before it had found anything, so that whatever comes next
-// rests on this one step.
+// The counts of the path decide both. A technique that is used once, on a path
+// without later rows of the scale, is needed: no earlier row found anything in
+// its round, and the round has no other step.
 
-// Trains reports whether a puzzle with the rating r is good to practise its hardest
-// technique: either the path uses that technique once, and none that comes later
-// in the scale; or each of the others is at least one level easier. It is false if
-// the uses are not known.
+// Trains reports whether a puzzle with the rating r trains its hardest technique.
+// It does if the path uses this technique once and no later technique of the scale,
+// or if all other techniques are at least one level easier. It returns false if the
+// uses are not known.
 func (r *Result) Trains() bool {
 	once, alone := r.Uses[r.Hardest] == 1, r.Uses[r.Hardest] > 0
 	for t := range Techniques() {
@@ -29,18 +28,17 @@ func (r *Result) Trains() bool {
 	return once || alone
 }
 
-// EasierThan reports whether all steps that t can have are at least one level
-// easier than a puzzle with a given ER. Of chains of any length that is never
-// sure.
+// EasierThan reports whether all possible steps of t are at least one level
+// easier than a puzzle with a given ER. It returns false for chains of any
+// length.
 func (t Technique) EasierThan(er Tenths) bool {
 	_, most := t.Range()
 	return LevelOf(most) < LevelOf(er)
 }
 
-// HardestClass returns the first of the hardest rounds of [Rater.PathClass], the one
-// that gives a puzzle its ER and its hardest technique. On its position nothing
-// that comes before this technique in the scale finds anything: it is the only way
-// on. It has the errors of [Rater.RateClass].
+// HardestClass returns the first of the hardest rounds of [Rater.PathClass], which
+// gives a puzzle its ER and its hardest technique. On its position, no earlier
+// technique of the scale finds a step. Its errors are those of [Rater.RateClass].
 func (r *Rater) HardestClass(p *sudoku.Puzzle) (Round, error) {
 	path, err := r.PathClass(p)
 	if err != nil {

@@ -13,13 +13,13 @@ import (
 // goroutine at a time.
 //
 // Methods with Class in their name work on the canonical form of a puzzle, and
-// answer in the cells of the puzzle given. The others take the puzzle as it
-// stands, as the reference rater does.
+// map their results back to the given puzzle. The others work on the puzzle in
+// its given orientation, as the reference rater does.
 type Rater struct {
 	state     state
 	found     found
 	canonizer transform.Canonizer
-	prelude   sudoku.Grid // before the hardest round of the last puzzle rated
+	prelude   sudoku.Grid // grid before the hardest round of the last puzzle rated
 	asked     func() error
 }
 
@@ -35,18 +35,18 @@ func (r *Rater) interrupted() error {
 	return r.asked()
 }
 
-// Rate returns the rating of p as it stands; see [Rater.RateClass] for the
-// rating that all isomorphs share. The error is [ErrComplete] or wraps
+// Rate returns the rating of p in its given orientation; see [Rater.RateClass]
+// for the rating that all isomorphs share. The error is [ErrComplete] or wraps
 // [ErrBeyond].
 func (r *Rater) Rate(p *sudoku.Puzzle) (Result, error) {
 	result, _, err := r.RateBelow(p, MaxTenths)
 	return result, err
 }
 
-// RateBelow returns the rating of p as it stands if its ER is below a bound. If
-// not, it stops as soon as that is certain, often before any technique of such a
-// rating is tried, and returns no rating. It has the errors of [Rater.Rate], but
-// [ErrBeyond] only if it has not stopped before.
+// RateBelow returns the rating of p in its given orientation if its ER is below a
+// bound. If not, it stops as soon as this is certain, often before it tries a
+// technique of such a rating, and below is false. Its errors are those of
+// [Rater.Rate], [ErrBeyond] only if it has not stopped before.
 func (r *Rater) RateBelow(p *sudoku.Puzzle, bound Tenths) (result Result, below bool, err error) {
 	var sum tally
 	r.start(p)
@@ -71,18 +71,18 @@ func (r *Rater) RateBelow(p *sudoku.Puzzle, bound Tenths) (result Result, below 
 	return sum.Result, true, nil
 }
 
-// StartsBelow reports whether the first round of p as it stands is rated below a
-// bound: whether its ED is. It tries no technique beyond the bound, so it mostly takes
-// a small part of the time that rating takes.
+// StartsBelow reports whether the first round of p in its given orientation is rated
+// below a bound, which means that its ED is. It tries no technique beyond the bound,
+// so it is usually much faster than rating.
 func (r *Rater) StartsBelow(p *sudoku.Puzzle, bound Tenths) bool {
 	r.start(p)
 	return !r.state.solved() && r.roundBelow(bound) == steps
 }
 
 // Round is a round of a solving path: a position, and the steps that are applied
-// to it together. The first technique of the scale that finds anything on the
-// position gives the steps, all of its lowest rating there. Each step holds on the
-// position by itself.
+// to it together. The steps come from the first technique of the scale that finds
+// any: all of its steps with its lowest rating there. Each step holds on the
+// position, independently of the others.
 type Round struct {
 	Position  // before the steps are applied
 	Technique Technique
@@ -101,27 +101,29 @@ func (r *Round) Map(t transform.Isomorphism) Round {
 	return image
 }
 
-// Path returns the rounds that solve p as it stands. It has the errors of
-// [Rater.Rate]; with [ErrBeyond] comes the path as far as it goes.
+// Path returns the rounds that solve p in its given orientation. Its errors are
+// those of [Rater.Rate]. With [ErrBeyond] it also returns the path up to where it
+// ends.
 func (r *Rater) Path(p *sudoku.Puzzle) ([]Round, error) {
 	start := PositionOf(p.Clues())
 	return r.PathFrom(p, &start)
 }
 
-// PathFrom returns the rounds that solve p as it stands, from a position on. The
-// error wraps a [*PositionError] if the position does not lead to the solution.
-// It is [ErrComplete] if all cells are filled. It wraps [ErrBeyond], and comes
-// with the path as far as it goes, if no technique finds more.
+// PathFrom returns the rounds that solve p in its given orientation, from a
+// position on. The error wraps a [*PositionError] if the position does not lead
+// to the solution. It is [ErrComplete] if all cells are filled. If no technique
+// finds a step, the error wraps [ErrBeyond], and PathFrom also returns the path
+// up to there.
 //
-// The position may come from a person, with digits and candidates in any state that
-// leads to the solution. Techniques that rely on a single solution still hold: p has
+// The position may come from a person: any digits and candidates that lead to the
+// solution are allowed. Techniques that rely on a single solution still hold: p has
 // one.
 func (r *Rater) PathFrom(p *sudoku.Puzzle, from *Position) ([]Round, error) {
 	return r.rounds(p, from, math.MaxInt)
 }
 
-// Next returns the first round of [Rater.PathFrom], without the time that the
-// others take.
+// Next returns the first round of [Rater.PathFrom]. It does not compute the
+// others.
 func (r *Rater) Next(p *sudoku.Puzzle, from *Position) (Round, error) {
 	return firstOf(r.nextFrom(p, from))
 }
@@ -163,7 +165,7 @@ func (r *Rater) rounds(p *sudoku.Puzzle, from *Position, limit int) ([]Round, er
 	return path, nil
 }
 
-// explained returns the round whose steps were found.
+// explained returns the round of the steps found last, with copies of the steps.
 func (r *Rater) explained() Round {
 	round := Round{
 		Position:  Position{r.state.grid, r.state.digits},
@@ -185,7 +187,7 @@ func (r *Rater) start(p *sudoku.Puzzle) {
 	r.state.start(p.Clues())
 }
 
-// outcome is what a search for the steps of a round comes to.
+// outcome is the result of a search for the steps of a round.
 type outcome uint8
 
 const (
@@ -208,8 +210,8 @@ func (r *Rater) roundBelow(bound Tenths) outcome {
 	return found
 }
 
-// search looks for the steps of a round among the techniques from one on and before
-// another one. It finds them only if they are rated below a bound.
+// search looks for the steps of a round with the techniques from from up to but not
+// including to. It only finds steps rated below a bound.
 func (f *found) search(s *state, from, to Technique, bound Tenths) outcome {
 	for t := from; t < to; t++ {
 		switch {
@@ -230,8 +232,9 @@ func (f *found) search(s *state, from, to Technique, bound Tenths) outcome {
 	return nothing
 }
 
-// apply carries out the steps of a round. They were all found on the same
-// state: what one of them has done already does no harm.
+// apply carries out the steps of a round. They were all found on the same state,
+// so some of their conclusions may be carried out already; these have no further
+// effect.
 func (f *found) apply(s *state) {
 	for i := range f.steps {
 		step := &f.steps[i]

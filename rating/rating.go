@@ -1,6 +1,6 @@
-// Package rating says how hard a puzzle is, by solving it the way a person
-// does, on the Sudoku Explainer scale. It can explain each step of the way, from
-// the clues or from any position in between.
+// Package rating rates the difficulty of puzzles on the Sudoku Explainer scale,
+// by solving them with human techniques. It can explain each step, from the clues
+// or from any later position.
 //
 // [Rater.RateClass] rates a puzzle, [Rater.WayClass] gives the steps to its
 // solution, which [Step.Explain] puts into words, and [Rater.NextClass] gives the next
@@ -126,9 +126,9 @@ func (r Result) String() string {
 }
 
 // PathEffort returns the sum, over all steps of the path, of the lowest rating of the
-// technique, in tenths. It is a guess at the [Effort] of a way when the steps themselves
-// are not at hand. In samples of 150 seeds of a level, the rank correlation of the two is
-// 0.86 to 0.91 for levels 5 to 8, and 0.96 for level 9.
+// technique, in tenths. It is an estimate of the [Effort] of the way that needs no steps.
+// In samples of 150 seeds of a level, the rank correlation of the two is 0.86 to 0.91 for
+// levels 5 to 8, and 0.96 for level 9.
 func (r *Result) PathEffort() (sum int) {
 	for t, steps := range r.Uses {
 		sum += int(steps) * int(techniques[t].least)
@@ -136,7 +136,7 @@ func (r *Result) PathEffort() (sum int) {
 	return sum
 }
 
-// tally is a rating in the making.
+// tally is a rating while rounds are being added.
 type tally struct {
 	Result
 	placed bool // a round has placed a digit: EP is settled

@@ -72,14 +72,14 @@ func (r *reaches) link() {
 	}
 }
 
-// join notes that a digit must be in the cell to if it is not in the cell from.
+// join records that a digit must be in the cell to if it is not in the cell from.
 func (r *reaches) join(from, to sudoku.Cell, d sudoku.Digit) {
 	k := from.Candidate(d)
 	r.note(k)
 	r.strong[k] = r.strong[k].With(to)
 }
 
-// note marks a candidate as having strong links.
+// note marks a candidate that has strong links.
 func (r *reaches) note(k sudoku.Candidate) {
 	if !r.linked.has(k) {
 		r.strong[k] = sudoku.Cells{}
@@ -87,7 +87,7 @@ func (r *reaches) note(k sudoku.Candidate) {
 	}
 }
 
-// from returns what follows from an assumption.
+// from returns the literals that follow from an assumption.
 func (r *reaches) from(l literal) *reach {
 	k := l.candidate()
 	if !l.on() {

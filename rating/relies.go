@@ -9,7 +9,7 @@ import "github.com/seedoku/seedoku/sudoku"
 
 // reliance adds to a set the candidates whose absence a step of a technique
 // relies on, where the step holds on a position. It reads the position only for
-// what the facts of the step leave open. Steps within chains are added by
+// facts that the step does not contain. Steps within chains are added by
 // [Step.relies].
 type reliance func(s *Step, at *Position, on *marks)
 
@@ -30,7 +30,7 @@ func (s *Step) relies(table []technique, at *Position) marks {
 	return on
 }
 
-// reliesOfHidden is for digits that have no other cells in some houses.
+// reliesOfHidden adds Digits in all cells of Houses outside Cells.
 func reliesOfHidden(s *Step, _ *Position, on *marks) {
 	cells := sudoku.CellSet(s.Cells...)
 	for _, h := range s.Houses {
@@ -38,7 +38,7 @@ func reliesOfHidden(s *Step, _ *Position, on *marks) {
 	}
 }
 
-// reliesOfNakedCells is for cells that have no other digits.
+// reliesOfNakedCells adds all digits but Digits in Cells.
 func reliesOfNakedCells(s *Step, _ *Position, on *marks) {
 	on.addAll(sudoku.CellSet(s.Cells...), sudoku.AllDigits&^s.Digits)
 }

@@ -99,8 +99,8 @@ func titleOfHiddenSingle(s *Step) string {
 	return "Hidden single"
 }
 
-// The other cells of the house lack the digit. They are all filled around a last
-// cell.
+// reliesOfHiddenSingle: the other cells of the house lack the digit. Around a
+// last cell they are all filled.
 func reliesOfHiddenSingle(s *Step, _ *Position, on *marks) {
 	digits := s.Digits
 	if s.Variant == LastCell {

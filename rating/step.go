@@ -8,8 +8,8 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Step is a deduction, as facts: what it concludes, and what the conclusion
-// rests on. It holds on the position of its round.
+// Step is a deduction: the pattern and the conclusion, as data. It holds on the
+// position of its round.
 //
 // The digits Digits in the cells Cells, and in Others, are the pattern that a
 // person looks for; Houses and Covers are where to look. For each technique:
@@ -69,33 +69,34 @@ type Step struct {
 
 	// The pattern. Lists that a technique does not use are empty.
 	Digits sudoku.Digits  // the digits that make it
-	Extra  sudoku.Digits  // digits with a part of their own
+	Extra  sudoku.Digits  // digits with a special part; see the list above
 	Cells  []sudoku.Cell  // the cells that make it
-	Others []sudoku.Cell  // cells with a part of their own
-	Houses []sudoku.House // where it is to be seen
+	Others []sudoku.Cell  // cells with a special part; see the list above
+	Houses []sudoku.House // houses in which the pattern is
 	Covers []sudoku.House // houses that cover its cells, and lose candidates outside it
-	Chains []Chain        // what follows from assumptions
+	Chains []Chain        // chains of deductions from assumptions
 
 	// The conclusion: a digit is placed, or candidates are removed, or both.
 	Places       bool               // whether a digit is placed
 	Placement    sudoku.Candidate   // the cell and digit placed, if Places
 	Eliminations []sudoku.Candidate // the candidates removed, ascending
 
-	// Partial says that the pattern rules out more candidates than Eliminations lists,
-	// and that those are not needed: in the steps of a [Way], and in [Step.Notes].
+	// Partial says that the pattern rules out more candidates than Eliminations lists.
+	// This only occurs in the steps of a [Way] and in [Step.Notes], where the others
+	// are not needed.
 	Partial bool
 
 	rank rank
 }
 
-// Variant is the form of a technique that a step has, by name: a technique can
-// have several, each with an explanation of its own.
+// Variant is the name of a form of a technique. A technique can have several
+// forms, each with its own explanation.
 type Variant string
 
 // Chain is a list of deductions, one link after the other. The first link is an
-// assumption; each of the others follows from links before it; the last is what
-// the assumption leads to. Where nothing branches, each link follows from the
-// one before, and true and false take turns:
+// assumption; each of the others follows from earlier links; the last is the
+// conclusion. Without branches, each link follows from the link before, and true
+// and false alternate:
 //
 //	r1c1=5  ->  r1c4<>5  ->  r2c4=5  ->  r2c9<>5
 //	assumed     row 1        column 4    row 2
@@ -117,15 +118,15 @@ type Reason uint8
 // The reasons of a link. A candidate is false because another one of its cell
 // or house is true; it is true because all others there are false.
 const (
-	Assumed   Reason = iota // it does not follow: the chain starts with it
-	InCell                  // a cell has one digit, the other candidate is in the same cell
-	InHouse                 // a house has each digit once, the other candidate is in that house
-	ByPattern               // a step removes the candidate, in what the links before leave
+	Assumed   Reason = iota // the link is the assumption of the chain
+	InCell                  // the other candidates are in the same cell, which has one digit
+	InHouse                 // the other candidates are in the same house, which has each digit once
+	ByPattern               // a step removes the candidate, on the position that earlier links leave
 )
 
-// Notes returns the steps that links of s rest on ([Link.Pattern]), each once,
-// in the order in which the chains come to them. Such a step does not hold on
-// the position of the round, but on what is left of it under the assumption.
+// Notes returns the steps that links of s use ([Link.Pattern]), each once, in the
+// order of the chains. Such a step does not hold on the position of the round,
+// but on the candidates that remain under the assumption.
 func (s *Step) Notes() []*Step {
 	var notes []*Step
 	for _, chain := range s.Chains {
@@ -138,8 +139,8 @@ func (s *Step) Notes() []*Step {
 	return notes
 }
 
-// Explain says in plain English why the step holds, and last what it concludes.
-// The steps of [Step.Notes] follow in brackets.
+// Explain returns an explanation in plain English: why the step holds, then its
+// conclusion. The steps of [Step.Notes] follow in brackets.
 func (s *Step) Explain() string {
 	text := s.Argument()
 	for i, note := range s.Notes() {
@@ -216,7 +217,7 @@ func images[T any](list []T, of func(T) T) []T {
 	return images
 }
 
-// clones returns copies of steps that share no memory with a finder.
+// clones returns deep copies of steps, which share no memory with a finder.
 func clones(steps []Step) []Step {
 	copies := slices.Clone(steps)
 	for i := range copies {

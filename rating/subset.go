@@ -131,8 +131,8 @@ func explainDirectHiddenSubset(s *Step) string {
 		s.Houses[0], digitNames(s.Digits), cellNames(s.Cells), k.Cell(), k.Digit(), s.Houses[0], s.Conclusion())
 }
 
-// The digits of the subset have no other cells, and the digit placed has no cell
-// outside of the subset but its own.
+// reliesOfDirectHiddenSubset: the digits of the subset have no other cells, and
+// the placed digit has no cell outside the subset but its own.
 func reliesOfDirectHiddenSubset(s *Step, at *Position, on *marks) {
 	reliesOfHidden(s, at, on)
 	others := s.Houses[0].Cells().AndNot(sudoku.CellSet(s.Cells...)).Without(s.Placement.Cell())

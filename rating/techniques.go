@@ -8,27 +8,27 @@ import (
 
 // technique is a row of the table.
 type technique struct {
-	name        string               // in text, flags and banks: never changes
+	name        string               // the name in text, flags and banks; never changes
 	least, most Tenths               // the range of ratings of its steps
-	find        func(*state, *found) // reports every step that it sees, rated least if it says nothing else
-	explain     func(*Step) string   // says in words why a step holds
+	find        func(*state, *found) // reports every step that it finds; the rating of a step is least unless the finder sets it
+	explain     func(*Step) string   // returns the explanation of a step
 	relies      reliance             // the candidates that must be absent for a step to hold
-	claims      claim                // the candidates that the words of a step rule out, if they do not name each
-	title       func(*Step) string   // the name of a step among people who solve
-	about       string               // what it is, in one line
+	claims      claim                // the candidates that the explanation rules out, unless it names each
+	title       func(*Step) string   // the common name of a step
+	about       string               // description in one line
 }
 
-// open is in place of the highest rating where patterns can be of any length.
+// open is the highest rating of techniques whose patterns can have any length.
 const open = MaxTenths
 
 // NumTechniques is the number of techniques known.
 const NumTechniques = len(techniques)
 
-// techniques is the scale. A round asks the rows in this order, which is a rule
-// of the scale: it is mostly, but not always, the order of the ratings.
+// techniques is the scale. A round tries the rows in this order. The order is a
+// rule of the scale, and mostly, but not always, the order of the ratings.
 //
-// A technique is a row here and a file with its finder; no other code knows it.
-// A finder names other rows, if it applies them, by their names (nested.go).
+// A technique is a row here and a file with its finder; no other code knows it. A
+// finder that applies other rows refers to them by name (nested.go).
 var techniques = [...]technique{
 	// name                 least most find            explain            relies           claims           title           about
 	{"hidden-single", 10, 15, hiddenSingles, explainHiddenSingle, reliesOfHiddenSingle, nil, titleOfHiddenSingle, "A digit has one cell left in a box, row or column."},
@@ -66,8 +66,8 @@ var techniques = [...]technique{
 	{"twice-nested-multiple-forcing-chain", 105, open, multipleChains(dynamic.plus("nested-multiple-forcing-chain")), explainMultiple, reliesOfChains, nil, titleOfMultiple("dynamic ", " with twice nested multiple forcing chains"), "The same, and multiple forcing chains in the chains in between."},
 }
 
-// leastFrom is the lowest rating that a step of a row or of any later row can
-// have. Behind the last row it is [MaxTenths].
+// leastFrom has, for each row, the lowest rating of a step of this or any later
+// row. After the last row it is [MaxTenths].
 var leastFrom = listLeastFrom()
 
 func listLeastFrom() (list [NumTechniques + 1]Tenths) {
@@ -112,7 +112,8 @@ func ParseTechnique(name string) (Technique, error) {
 	return 0, &phrase.UnknownError{Kind: "technique", Given: name, Known: TechniqueNames()}
 }
 
-// ParseTechniques returns the techniques with some names.
+// ParseTechniques returns the techniques with the given names. The error is that
+// of [ParseTechnique].
 func ParseTechniques(names []string) (list []Technique, err error) {
 	for _, name := range names {
 		t, err := ParseTechnique(name)
@@ -128,7 +129,7 @@ func ParseTechniques(names []string) (list []Technique, err error) {
 // flags and banks.
 func (t Technique) String() string { return techniques[t].name }
 
-// About returns a line on what t is, of at most 72 letters.
+// About returns a description of t in one line of at most 72 characters.
 func (t Technique) About() string { return techniques[t].about }
 
 // Range returns the lowest and the highest rating that a step of t can have.

@@ -2,9 +2,8 @@ package rating
 
 import "strings"
 
-// Name returns the name that s has among people who solve, such as Unique
-// rectangle type 2, Turbot fish or Dynamic cell forcing chain. It is finer than
-// the technique and follows from the facts of s:
+// Name returns the common name of s, such as Unique rectangle type 2, Turbot fish
+// or Dynamic cell forcing chain. It is finer than the technique:
 //
 //	hidden-single            Hidden single, Last cell
 //	unique-rectangle         Unique rectangle or Unique loop, with its type: type 1,
@@ -50,8 +49,8 @@ func strongInHouses(c Chain) (n int) {
 	return n
 }
 
-// titleOfMultiple returns the title of a technique of multiple chains, from what
-// stands before and behind the variant.
+// titleOfMultiple returns the title function of a technique of multiple chains.
+// before and behind are the words around the variant.
 func titleOfMultiple(before, behind string) func(*Step) string {
 	return func(s *Step) string {
 		name := before + string(s.Variant) + " forcing chain" + behind

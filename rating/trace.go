@@ -23,7 +23,7 @@ type trace struct {
 	parents  []uint16            // of all nodes, one after the other
 	at       [numLiterals]uint16 // index of the node of a literal, if recorded
 	on, off  marks               // candidates recorded as true and as false
-	ons      []uint16            // nodes that are on, in order
+	ons      []uint16            // nodes that are on, in the order found
 	offs     []uint16            // nodes that are off
 	doneOns  int                 // number of ons that have been followed up
 	doneOffs int                 // number of offs
@@ -106,7 +106,7 @@ func (e *engine) follow(t *trace, assumption literal) {
 	e.followAll(t, s)
 }
 
-// resume goes on with a trace that ended when the engine applied fewer chains.
+// resume continues a trace that ended when the engine applied fewer chains.
 func (e *engine) resume(t *trace) {
 	e.left = *e.start
 	for k := range t.off.all() {

@@ -162,7 +162,7 @@ func (l *loopSearch) twoExtraCells(r *ring) {
 		h, is := l.lockedIn(shared[:n], locked, r.extra)
 		switch {
 		case !is:
-		case reported: // the digits turned, it would be the other one
+		case reported: // relabeling could make this digit the one reported
 			l.f.oriented = true
 		default:
 			l.report(r, r.extra, l.digits.Without(locked),
@@ -317,8 +317,8 @@ func titleOfUniqueLoop(s *Step) string {
 	return form + " " + string(s.Variant)
 }
 
-// The cells of the loop that are not extra have no further candidates. What else
-// must be absent makes the type: type 1 needs no more.
+// reliesOfUniqueLoop: the cells of the loop that are not extra have no further
+// candidates. Every type but type 1 relies on more absent candidates.
 func reliesOfUniqueLoop(s *Step, at *Position, on *marks) {
 	loop := sudoku.CellSet(s.Cells...)
 	others := sudoku.CellSet(s.Others...)

@@ -9,35 +9,36 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// A path has all steps of the lowest rating in each round, and most of what they
-// remove is never used. The way is the part of the path that its own end stands
-// on. It follows from what each step relies on (relies.go), so nothing is searched
-// for again:
+// A path has all steps of the lowest rating in each round, and most of their
+// eliminations are never used. The way is the part of the path that is needed to
+// reach its end. The reliances of the steps (relies.go) determine it, so nothing
+// is searched again:
 //
 //	path    a: r1c1<>5    b: r2c2<>7    c: r1c2=5 by a    d: r9c9=3    ...
 //	way     a: r1c1<>5                  c: r1c2=5 by a    d: r9c9=3    ...
 //
-// The steps are looked at from the last to the first. A step stays if it fills a
-// cell that no other step fills, or if a later step that stays relies on an
-// absence that no other step has brought about by then. Only later steps can need
-// a step, and these are settled by then, so one pass is enough.
+// The steps are examined from the last to the first. A step stays if it fills a
+// cell that no other step fills, or if a later step that stays relies on a
+// candidate being absent that no other step has made absent by then. Only later
+// steps can need a step, and these are decided before it, so one pass is enough.
 
 // ErrUnsolved is the error for a path that ends before the solution.
 var ErrUnsolved = errors.New("the path does not lead to the solution")
 
-// Way returns the part of a path of p that its own end stands on: a choice of the
-// steps of the path, in their order, that solves p from the position of its first
-// round. Rounds without a step that was chosen are left out. The position of a
-// round is what the rounds before it in the way lead to, and each of its steps
-// holds there word for word: all candidates that it relies on are absent. Every
-// step is needed: without any one of them, another one would not hold, or a cell
-// would stay empty.
+// Way returns the part of a path of p that is needed to reach its end: a
+// selection of the steps of the path, in their order, that solves p from the
+// position of its first round. Rounds without selected steps are left out. The
+// position of a round is the result of the rounds before it in the way. Each step
+// holds on this position word for word: all candidates whose absence it relies on
+// are absent. Every step is needed: without it, another step would not hold, or a
+// cell would stay empty.
 //
-// The way is not the easiest solution, nor unique: where two steps would do, it
-// has the earlier one.
+// The way is neither the easiest solution nor unique: if either of two steps is
+// enough, it has the earlier one.
 //
-// Its steps conclude what they do in the path. On its positions, with more
-// candidates, some patterns would remove more; [Step.Partial] says which.
+// Its steps have the conclusions that they have in the path. Positions of the way
+// have more candidates, so some patterns would remove more there; [Step.Partial]
+// marks these.
 //
 // The path is one of a [Rater]. The error wraps [ErrUnsolved], or a [*PositionError]
 // if the path is not one of p.
@@ -58,7 +59,7 @@ func Way(p *sudoku.Puzzle, path []Round) ([]Round, error) {
 }
 
 // Effort returns the sum of the ratings of all steps of a way, in tenths. It
-// measures how much work a puzzle is, where ER tells only how hard it gets.
+// measures the amount of work, while ER measures only the hardest step.
 func Effort(way []Round) int {
 	sum := 0
 	for i := range way {
@@ -86,18 +87,18 @@ func Hardest(rounds []Round) (hardest *Step, number, steps int) {
 // pruning chooses the steps of the way.
 type pruning struct {
 	path      []Round
-	end       Position        // where the path leads
+	end       Position        // position at the end of the path
 	dropped   [][]bool        // by round and step
 	providers [729][]provider // by candidate: the steps after which it is absent, in order
 	fillers   [81]int         // number of steps, not dropped, that fill the cell
 	needed    [729]int        // the first round with a step that stays and relies on the absence of the candidate
 }
 
-// provider is a step by its place in the path. What it makes absent is absent
-// from the next round on.
+// provider is the place of a step in the path. Candidates that the step removes
+// are absent from the next round on.
 type provider struct{ round, step int }
 
-// gather follows the path and notes what each step makes absent.
+// gather follows the path and records the candidates that each step makes absent.
 func (w *pruning) gather() {
 	w.end = w.path[0].Position
 	w.dropped = make([][]bool, len(w.path))
@@ -167,8 +168,8 @@ func (w *pruning) provided(k sudoku.Candidate, without provider) bool {
 	})
 }
 
-// need notes what a step relies on. Earlier rounds follow, so each of them is the
-// first so far.
+// need records the candidates whose absence a step relies on. Rounds come from
+// the last to the first, so each one replaces the first round recorded before.
 func (w *pruning) need(s *Step, round int) {
 	relies := s.relies(techniques[:], &w.path[round].Position)
 	for k := range relies.all() {
@@ -196,7 +197,7 @@ func (w *pruning) rounds() []Round {
 		for j, s := range w.path[i].Steps {
 			if !w.dropped[i][j] {
 				if len(s.Notes()) > 0 {
-					s.Chains = s.mapChains(transform.Identity()) // with notes of their own, to settle
+					s.Chains = s.mapChains(transform.Identity()) // copies, because settle changes their notes
 				}
 				s.settle(&round.Position, marks{})
 				round.Steps = append(round.Steps, s)

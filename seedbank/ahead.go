@@ -1,82 +1,102 @@
 package seedbank
 
 import (
-	"cmp"
 	"context"
-	"slices"
+	"math/bits"
+	"sync"
+	"sync/atomic"
 
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
-	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/internal/ordered"
 )
 
-// readAhead reads the seeds at places that are not in the cache yet, in large batches
-// and in storage order. It ignores errors: a seed that it cannot read is read again
-// when it is needed, and that read reports the error.
-func (b *Bank) readAhead(ctx context.Context, cache *cache, places []seedPlace) {
-	places = slices.DeleteFunc(places, func(at seedPlace) bool { return cache.known(at) != nil })
-	slices.SortFunc(places, func(a, b seedPlace) int {
-		return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.stratum, b.stratum), cmp.Compare(a.slot, b.slot))
-	})
-	places = slices.Compact(places)
-	for len(places) > 0 {
-		n := min(len(places), tables.BatchPlaces)
-		if err := b.readBatch(ctx, cache, places[:n]); err != nil {
-			return
+// Expect tells a stream that n puzzles will be taken from it and its forks, 0 for all, and
+// how many goroutines may read what they need from the bank, 0 for one on each core. A stream
+// that knows reads everything together behind its first puzzles. One that does not know reads
+// as far ahead as it has come.
+func Expect(stream Stream, n uint64, workers int) {
+	if st, ok := stream.(interface{ expect(*plan) }); ok {
+		if n == 0 {
+			n = noEnd
 		}
-		places = places[n:]
+		st.expect(&plan{end: n, workers: ordered.OrCores(workers)})
 	}
 }
 
-// placedRow is the row of a seed with the place of the seed.
-type placedRow struct {
-	tables.SeedRow
-	at seedPlace
+// noEnd is more than the puzzles of any stream that somebody takes.
+const noEnd = 1 << 62
+
+// plan is how far ahead a stream and its forks read. Puzzles are counted from where the
+// stream stood when the plan was made.
+type plan struct {
+	end     uint64 // puzzles that will be taken, 0 if that is not known
+	workers int
+
+	read  atomic.Uint64 // puzzles whose picks are read, or are read as they are needed
+	mutex sync.Mutex    // is held by whoever reads
 }
 
-// readBatch reads the seeds at places, at most batchPlaces.
-func (b *Bank) readBatch(ctx context.Context, cache *cache, places []seedPlace) error {
-	rows, err := b.rowsAt(ctx, places)
-	if err != nil {
-		return err
+// reach reads ahead if need be, so that the puzzles of s up to a place can be taken.
+// Numbers adds the numbers of the picks of the puzzles from one place to another.
+func (p *plan) reach(ctx context.Context, s *Selection, place uint64, numbers func(from, to uint64, w *wishes)) {
+	if place <= p.read.Load() {
+		return
 	}
-	var s seed.Seed
-	for i := range rows {
-		if s, err = b.file.UnpackRow(ctx, &rows[i].SeedRow); err != nil {
-			return err
-		}
-		cache.keep(rows[i].at, rows[i].at.sourceOf(&s))
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	for from := p.read.Load(); from < place && ctx.Err() == nil; from = p.read.Load() {
+		p.read.Store(p.readFrom(ctx, s, from, place, numbers))
 	}
-	return nil
 }
 
-// rowsAt reads the rows of seeds at places. They are closed when it returns,
-// because a bank that is open to write has one connection.
-func (b *Bank) rowsAt(ctx context.Context, places []seedPlace) (list []placedRow, err error) {
-	query, err := b.file.AtPlaces()
-	if err != nil {
-		return nil, err
+// readFrom reads the picks of the puzzles from one place to at least another, and returns
+// the place up to which it did.
+func (p *plan) readFrom(ctx context.Context, s *Selection, from, place uint64, numbers func(from, to uint64, w *wishes)) (to uint64) {
+	if from == 0 {
+		return place // the first puzzles shall not wait
 	}
-	arguments := make([]any, 0, 3*tables.BatchPlaces)
-	for _, at := range places {
-		if at.id != 0 {
-			arguments = append(arguments, int64(at.id), nil, nil)
-		} else {
-			arguments = append(arguments, nil, at.stratum, int64(at.slot))
+	expected := max(p.end, 2*place) - from
+	if p.end > 0 {
+		expected = max(p.end, place) - from
+	}
+	if expected/2 >= s.Len() && s.readAll(ctx, p.workers) {
+		return noEnd
+	}
+	to = from + max(place-from, min(expected, mostAhead))
+	w := s.noWishes()
+	numbers(from, to, w)
+	s.readMany(ctx, w, p.workers)
+	return to
+}
+
+// mostAhead is the number of puzzles that are read ahead at most, unless all picks are.
+const mostAhead = 1 << 17
+
+// wishes are the numbers of picks of a selection that are to be read.
+type wishes struct {
+	bits  []uint64
+	count uint64
+}
+
+func (s *Selection) noWishes() *wishes { return &wishes{bits: make([]uint64, (s.Len()+63)/64)} }
+
+func (w *wishes) has(number uint64) bool { return w.bits[number/64]>>(number%64)&1 != 0 }
+
+func (w *wishes) add(number uint64) {
+	if !w.has(number) {
+		w.bits[number/64] |= 1 << (number % 64)
+		w.count++
+	}
+}
+
+// removeAll removes the numbers whose picks are at hand.
+func (w *wishes) removeAll(at *pickTable) {
+	for i, left := range w.bits {
+		for ; left != 0; left &= left - 1 {
+			bit := uint64(bits.TrailingZeros64(left))
+			if at.at(uint64(64*i)+bit) != nil {
+				w.bits[i] &^= 1 << bit
+				w.count--
+			}
 		}
 	}
-	rows, err := query.QueryContext(ctx, arguments[:cap(arguments)]...) // unused arguments are NULL and match nothing
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var row placedRow
-	columns := append([]any{&row.at.id, &row.at.stratum, &row.at.slot}, row.Columns()...)
-	list = make([]placedRow, 0, len(places))
-	for rows.Next() {
-		if err := rows.Scan(columns...); err != nil {
-			return nil, err
-		}
-		list = append(list, row)
-	}
-	return list, rows.Err()
 }

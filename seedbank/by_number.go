@@ -170,11 +170,10 @@ func (s *Selection) nextOfFew(ctx context.Context, number uint64) (*seed.Seed, e
 // keysOfFew returns the keys of the seeds that nextOfFew compares.
 func (s *Selection) keysOfFew(ctx context.Context) (keys []int64, err error) {
 	const ofOthers = `SELECT key FROM seeds WHERE solution = (SELECT solution FROM seeds WHERE id = ?)`
-	cache := newCache()
 	for i := range s.strata {
 		st := &s.strata[i]
 		for number := st.end - st.Number; number < st.end; number++ {
-			at, err := s.locate(ctx, cache, number)
+			at, err := s.locate(ctx, number)
 			if err != nil {
 				return nil, err
 			}

@@ -13,14 +13,15 @@ type distinctStream struct {
 	selection *Selection
 	order     *shuffle.Permutation
 	key, next uint64
-	seen      map[seed.Key]bool // seeds already given, if a seed can come twice
-	cache     *cache
+	seen      map[seed.Key]bool // seeds that came already, if they can come twice
+	plan      *plan
+	begun     uint64 // place where the plan begins
 }
 
 // Distinct returns a stream with one puzzle of each seed of s. The key determines
 // the order.
 func (s *Selection) Distinct(key uint64) Stream {
-	st := &distinctStream{selection: s, key: key, cache: s.newCache(), order: shuffle.New(shuffle.Number(s.Len()), key)}
+	st := &distinctStream{selection: s, key: key, plan: &plan{workers: 1}, order: shuffle.New(shuffle.Number(s.Len()), key)}
 	if s.hasRungs() {
 		st.seen = map[seed.Key]bool{}
 	}
@@ -33,8 +34,16 @@ func (st *distinctStream) fork() Stream {
 		return nil
 	}
 	fork := *st
-	fork.cache = st.selection.newCache() // no seed comes twice
 	return &fork
+}
+
+// expect ignores how many puzzles will be taken if seeds can come twice, since it is not
+// known how many picks that takes.
+func (st *distinctStream) expect(p *plan) {
+	if st.seen != nil {
+		p.end = 0
+	}
+	st.plan, st.begun = p, st.next
 }
 
 func (st *distinctStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int, err error) {
@@ -42,6 +51,7 @@ func (st *distinctStream) take(ctx context.Context, puzzles []seed.Isomorph) (n 
 	for n = range puzzles {
 		if st.next == ahead {
 			ahead = min(st.next+uint64(len(puzzles)-n), st.selection.Len())
+			st.plan.reach(ctx, st.selection, ahead-st.begun, st.addNumbers)
 			st.readAhead(ctx, ahead)
 		}
 		if puzzles[n], err = st.Next(ctx); err != nil {
@@ -51,20 +61,30 @@ func (st *distinctStream) take(ctx context.Context, puzzles []seed.Isomorph) (n 
 	return len(puzzles), nil
 }
 
-// readAhead reads the seeds of the next picks up to the place end.
-func (st *distinctStream) readAhead(ctx context.Context, end uint64) {
-	if st.seen == nil && st.selection.shelf == nil {
-		st.cache.forget()
+// addNumbers adds the numbers of the picks from one place to another, both counted from
+// where the plan begins.
+func (st *distinctStream) addNumbers(from, to uint64, w *wishes) {
+	for place := st.begun + from; place < min(st.begun+to, st.selection.Len()); place++ {
+		w.add(st.order.At(shuffle.Number(place)).Lo)
 	}
-	places := make([]seedPlace, 0, end-st.next)
+}
+
+// readAhead reads the seeds of the next picks up to the place end that are not at hand.
+func (st *distinctStream) readAhead(ctx context.Context, end uint64) {
+	var places []seedPlace
+	table := st.selection.table()
 	for place := st.next; place < end; place++ {
-		l, err := st.selection.locate(ctx, st.cache, st.order.At(shuffle.Number(place)).Lo)
+		number := st.order.At(shuffle.Number(place)).Lo
+		if table.at(number) != nil {
+			continue
+		}
+		l, err := st.selection.locate(ctx, number)
 		if err != nil {
 			return // Next reports it
 		}
 		places = append(places, l.seed)
 	}
-	st.selection.bank.readAhead(ctx, st.cache, places)
+	st.selection.readSome(ctx, places)
 }
 
 func (st *distinctStream) Skip(ctx context.Context, n uint64) error {
@@ -98,7 +118,7 @@ func (st *distinctStream) nextPick(ctx context.Context) (pick *seed.Pick, number
 	for st.next < st.selection.Len() {
 		number = st.order.At(shuffle.Number(st.next)).Lo
 		st.next++
-		if pick, err = st.selection.fetch(ctx, st.cache, number); err != nil {
+		if pick, err = st.selection.At(ctx, number); err != nil {
 			return nil, 0, err
 		}
 		if st.seen == nil {

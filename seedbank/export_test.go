@@ -3,6 +3,7 @@ package seedbank
 import (
 	"context"
 	"slices"
+	"sync/atomic"
 
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
@@ -25,7 +26,7 @@ func (s *Selection) Split(puzzle shuffle.Uint128) (number, isomorph uint64) { re
 
 // SelectionOf returns a selection of one stratum with a number of seeds.
 func SelectionOf(seeds, isomorphs uint64) *Selection {
-	s := &Selection{strata: []stratum{{Stratum: tables.Stratum{Number: seeds, Isomorphs: isomorphs}}}}
+	s := &Selection{strata: []stratum{{Stratum: tables.Stratum{Number: seeds, Isomorphs: isomorphs}}}, shelf: NewShelf(), picks: new(atomic.Pointer[pickTable])}
 	s.addUp()
 	return s
 }
@@ -45,18 +46,33 @@ func Left(stream Stream) (left shuffle.Uint128, ok bool) {
 	return left, false
 }
 
-// Fill makes the cache of a stream look full.
-func Fill(stream Stream) {
-	cache := stream.(*fullStream).cache
-	cache.mutex.Lock()
-	defer cache.mutex.Unlock()
-	cache.bytes = maxCachedBytes
-}
+// Fill makes the shelf of a stream look full.
+func Fill(stream Stream) { stream.(*fullStream).selection.shelf.bytes.Store(mostBytes) }
 
-// GivenUp returns how often the cache of a stream gave up what it had, how many seeds it
+// GivenUp returns how often the shelf of a stream gave up what it had, how many seeds it
 // has, and whether the stream knows of all that.
 func GivenUp(stream Stream) (times uint64, seeds int, known bool) {
 	full := stream.(*fullStream)
-	times = full.cache.givenUp.Load()
-	return times, len(full.cache.sources), full.givenUp == times
+	shelf := full.selection.shelf
+	times = shelf.givenUp.Load()
+	return times, len(shelf.sources), full.table.givenUp == times
+}
+
+// AtHand returns the number of picks that a selection has at hand.
+func (s *Selection) AtHand() (n int) {
+	for number := range s.Len() {
+		if s.table().at(number) != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// ReadAll reads all picks in the order of the file. It returns false if it does not.
+func (s *Selection) ReadAll(ctx context.Context, workers int) bool { return s.readAll(ctx, workers) }
+
+// PassRows lets a test choose how many rows it takes as long to go past as to look one up.
+func PassRows(rows uint64) (before uint64) {
+	before, rowsPassed = rowsPassed, rows
+	return before
 }

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
@@ -16,16 +17,18 @@ import (
 
 // At returns seed or rung number i, which must be below Len.
 func (s *Selection) At(ctx context.Context, i uint64) (*seed.Pick, error) {
-	return s.at(ctx, newCache(), i)
-}
-
-// at is At with a cache.
-func (s *Selection) at(ctx context.Context, cache *cache, i uint64) (*seed.Pick, error) {
-	l, err := s.locate(ctx, cache, i)
+	if pick := s.table().at(i); pick != nil {
+		return pick, nil
+	}
+	l, err := s.locate(ctx, i)
 	if err != nil {
 		return nil, err
 	}
-	return s.pick(ctx, cache, l)
+	pick, err := s.pick(ctx, l)
+	if err == nil {
+		s.shelf.add(s.table().put(i, pick))
+	}
+	return pick, err
 }
 
 // location is the location of a pick of a selection in the bank: its stratum, its
@@ -37,15 +40,15 @@ type location struct {
 	place   int
 }
 
-// locate returns the location of seed or rung number i.
-func (s *Selection) locate(ctx context.Context, cache *cache, i uint64) (location, error) {
-	st := s.stratumOf(i)
+// locate returns where seed or rung number i is.
+func (s *Selection) locate(ctx context.Context, i uint64) (location, error) {
+	st := &s.strata[s.stratumOf(i)]
 	i = st.slot(i - (st.end - st.Number))
 	if st.Table.Pages == "" {
 		return location{st, seedPlace{stratum: st.ID, slot: i}, 0}, nil
 	}
 	page := tables.PickPage{Table: st.Table, Stratum: st.ID, Page: i / tables.PageRungs}
-	places, err := cache.places(ctx, s.bank, page)
+	places, err := s.shelf.places(ctx, s.bank, page)
 	if err == nil && i%tables.PageRungs >= uint64(len(places)) {
 		err = errors.New("it is too short")
 	}
@@ -59,9 +62,9 @@ func (s *Selection) locate(ctx context.Context, cache *cache, i uint64) (locatio
 	return location{st, seedPlace{id: listed.Seed}, listed.Place}, nil
 }
 
-// pick returns the pick at a location.
-func (s *Selection) pick(ctx context.Context, cache *cache, l location) (*seed.Pick, error) {
-	source, err := cache.source(ctx, s.bank, l.seed)
+// pick returns what is at a location.
+func (s *Selection) pick(ctx context.Context, l location) (*seed.Pick, error) {
+	source, err := s.shelf.source(ctx, s.bank, l.seed)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +73,13 @@ func (s *Selection) pick(ctx context.Context, cache *cache, l location) (*seed.P
 			s.bank.file.Path, source.Key(), phrase.Count(source.Len()-1, "rung"), l.place-1)
 	}
 	pick := s.pickOf(source, l)
-	if err := s.mustWant(ctx, pick, l.stratum); err != nil {
+	hardest, err := s.bank.file.Technique(ctx, l.stratum.Hardest)
+	if err != nil {
+		err = tables.InRow(l.stratum.Table.Name, l.stratum.ID, err)
+	} else {
+		err = s.mustWant(pick, l.stratum, hardest)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("reading seed %v of %s: %w", pick.Key(), s.bank.file.Path, tables.Plain(err))
 	}
 	return pick, nil
@@ -85,24 +94,30 @@ func (s *Selection) pickOf(source *seed.Source, l location) *seed.Pick {
 	return source.PickSymmetric(l.place, l.stratum.Symmetry)
 }
 
-// mustWant returns an error unless a pick has the properties that its stratum and
-// the filter require. In a sound bank it always has.
-func (s *Selection) mustWant(ctx context.Context, pick *seed.Pick, st *stratum) error {
-	r := pick.Rating()
-	hardest, err := s.bank.file.Technique(ctx, st.Hardest)
+// mustWant returns an error unless a pick of a stratum is what the stratum and
+// the filter say. In a sound bank it always is.
+func (s *Selection) mustWant(pick *seed.Pick, st *stratum, hardest rating.Technique) error {
+	r := pick.Ratings()
 	switch {
-	case err != nil:
-		return tables.InRow(st.Table.Name, st.ID, err)
 	case r.ER != st.ER || r.Hardest != hardest || pick.NumClues() != st.Clues || pick.Automorphisms() != st.Automorphisms:
 		return tables.DamagedRow(st.Table.Name, st.ID, "rung %v is not what it says", pick.Added())
 	case st.Automorphisms > 1 && new(transform.Canonizer).Canonical(pick.Puzzle().Clues()).Automorphisms != st.Automorphisms: // the count of isomorphs would be wrong
 		return tables.DamagedRow(st.Table.Name, st.ID, "the automorphisms of rung %v are counted wrongly", pick.Added())
-	case pick.Isomorphs() != st.Isomorphs || st.Minimal != (pick.Added() == 0):
+	case pick.Isomorphs() != st.Isomorphs || st.Minimal != pick.Minimal():
 		return tables.DamagedRow(st.Table.Name, st.ID, "rung %v is no puzzle that can be arranged so", pick.Added())
-	case !s.filter.wantsPath(&r):
+	case !s.wantsPath(pick):
 		return tables.DamagedRow("technique_slots", st.ID, "the seed uses other techniques")
 	}
 	return nil
+}
+
+// wantsPath reports whether the solving path of a pick is as the filter wants it.
+func (s *Selection) wantsPath(pick *seed.Pick) bool {
+	if !s.filter.byPath() {
+		return true
+	}
+	r := pick.Rating()
+	return s.filter.wantsPath(&r)
 }
 
 // Draw returns one of the seeds and rungs, each with the same probability, or
@@ -114,45 +129,11 @@ func (s *Selection) Draw(ctx context.Context, random *rand.Rand) (*seed.Pick, er
 	return s.At(ctx, random.Uint64N(s.Len()))
 }
 
-// On returns a copy of s whose streams use a shelf of its bank. The copy counts its
-// seeds and makes its digest only once.
+// On returns s on a shelf of its bank. Its seeds are counted and its digest is made only
+// once.
 func (s *Selection) On(shelf *Shelf) *Selection {
 	on := *s
 	on.seeds, on.digest = new(atomic.Uint64), sync.OnceValue(s.Digest)
-	on.shelf, on.onShelf = shelf, shelf.next.Add(s.Len())-s.Len()
+	on.shelf, on.picks = shelf, new(atomic.Pointer[pickTable])
 	return &on
-}
-
-// fetch returns seed or rung number i of s, from the shelf if s is on one.
-func (s *Selection) fetch(ctx context.Context, cache *cache, i uint64) (*seed.Pick, error) {
-	if s.shelf == nil {
-		return s.at(ctx, cache, i)
-	}
-	number := s.onShelf + i
-	place := &s.shelf.picks[number%shelfPicks]
-	if at := place.Load(); at != nil && at.number == number {
-		return at.pick, nil
-	}
-	pick, err := s.at(ctx, cache, i)
-	if err == nil {
-		place.Store(&shelved{number, pick})
-		s.shelf.giveUp()
-	}
-	return pick, err
-}
-
-// ownPicks is the largest number of picks that a stream of s keeps for itself.
-func (s *Selection) ownPicks() uint64 {
-	if s.shelf != nil {
-		return 0 // but for a few
-	}
-	return s.Len()
-}
-
-// newCache returns the cache for a stream of s.
-func (s *Selection) newCache() *cache {
-	if s.shelf != nil {
-		return s.shelf.cache
-	}
-	return newCache()
 }

@@ -3,6 +3,7 @@ package seedbank
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"sort"
 	"sync/atomic"
@@ -38,11 +39,12 @@ type Selection struct {
 	// spans are the puzzles of each stratum. A stream reads them for every
 	// puzzle, so a span is small.
 	spans []span
+	guide guide // to the spans
 
-	shelf   *Shelf         // shared by its streams, or nil
-	onShelf uint64         // number of the first seed or rung on the shelf
-	seeds   *atomic.Uint64 // number of different seeds, 0 before the first count; nil: count each time
-	digest  func() string  // made once; nil: make it each time
+	shelf  *Shelf                     // that it is on
+	picks  *atomic.Pointer[pickTable] // its part of the shelf; see [Selection.table]
+	seeds  *atomic.Uint64             // number of different seeds, 0 before they were counted; nil: count each time
+	digest func() string              // made once; nil: make it each time
 }
 
 // span is the puzzles of a stratum within a selection.
@@ -91,6 +93,7 @@ func (s *Selection) addUp() {
 		end += st.Number
 		st.end = end
 	}
+	s.guide = guideTo(s.spans)
 }
 
 // Len returns the number of seeds and rungs.
@@ -106,13 +109,26 @@ func (s *Selection) hasRungs() bool {
 	return slices.ContainsFunc(s.strata, func(st stratum) bool { return !st.Minimal })
 }
 
+// numberOf returns the number in a selection of a slot of st, and false if st has not
+// chosen it.
+func (st *stratum) numberOf(slot uint64) (number uint64, ok bool) {
+	first := st.end - st.Number
+	if st.chosen == nil {
+		return first + slot, slot < st.Number
+	}
+	if !st.chosen.Has(slot) {
+		return 0, false
+	}
+	return first + st.chosen.Rank(slot), true
+}
+
 // stratumOf returns the stratum of seed or rung number i.
-func (s *Selection) stratumOf(i uint64) *stratum {
+func (s *Selection) stratumOf(i uint64) int {
 	n := sort.Search(len(s.strata), func(n int) bool { return i < s.strata[n].end })
 	if n == len(s.strata) {
 		panic(fmt.Sprintf("seedbank: seed %d of a selection of %d", i, s.Len()))
 	}
-	return &s.strata[n]
+	return n
 }
 
 // Uint128 is a number of puzzles, which may not fit in 64 bits. Its fields are Hi and Lo;
@@ -141,17 +157,54 @@ func (s *Selection) split(i shuffle.Uint128) (number, isomorph uint64) {
 	return in.pick + pick.Lo, isomorph
 }
 
-// spanOf returns the index of the span that has puzzle number i. The binary
-// search is written out, because a stream does it for every puzzle.
+// spanOf returns which span has puzzle number i.
 func (s *Selection) spanOf(i shuffle.Uint128) int {
-	low, high := 0, len(s.spans)
-	for low < high {
-		middle := int(uint(low+high) / 2)
-		if i.Less(s.spans[middle].end) {
-			high = middle
-		} else {
-			low = middle + 1
+	if !i.Less(s.Puzzles()) {
+		return len(s.spans)
+	}
+	n := s.guide.near(i)
+	for !i.Less(s.spans[n].end) {
+		n++
+	}
+	return n
+}
+
+// guide finds the span of a puzzle in few steps: its highest bits tell at which span to
+// begin.
+type guide struct {
+	shift uint     // bits that are left out
+	first []uint32 // the first span that can have a puzzle, by its highest bits
+}
+
+// mostGuided is so few that a guide is in the processor's cache.
+const mostGuided = 1 << 12
+
+func guideTo(spans []span) (g guide) {
+	if len(spans) == 0 {
+		return g
+	}
+	last := spans[len(spans)-1].end.Sub(shuffle.Number(1))
+	most := uint64(min(8*len(spans), mostGuided))
+	for g.high(last) >= most {
+		g.shift++
+	}
+	g.first = make([]uint32, g.high(last)+1)
+	for n := len(spans) - 1; n >= 0; n-- {
+		for high := g.high(spans[n].first); high <= g.high(spans[n].end.Sub(shuffle.Number(1))); high++ {
+			g.first[high] = uint32(n)
 		}
 	}
-	return low
+	return g
 }
+
+func (g *guide) high(i shuffle.Uint128) uint64 {
+	if g.shift >= 64 {
+		return i.Hi >> (g.shift - 64)
+	}
+	if i.Hi>>g.shift != 0 {
+		return math.MaxUint64
+	}
+	return i.Hi<<(64-g.shift) | i.Lo>>g.shift
+}
+
+func (g *guide) near(i shuffle.Uint128) int { return int(g.first[g.high(i)]) }

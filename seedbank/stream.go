@@ -73,11 +73,12 @@ type fullStream struct {
 	next      shuffle.Uint128   // position of the first number that is not in numbers yet
 	numbers   []shuffle.Uint128 // numbers of the next puzzles
 	buffer    [64]shuffle.Uint128
-	picks     pickTable
-	cache     *cache
-	givenUp   uint64         // cache.givenUp when picks was last emptied
-	ahead     []numberedPick // picks of the puzzles that one call of take returns
-	missing   []missingPick  // entries of ahead whose picks must be read
+	table     *pickTable     // nil at first
+	ahead     []numberedPick // of the puzzles that are taken at once
+	missing   []missingPick  // those of them that are not at hand
+	plan      *plan
+	begun     shuffle.Uint128 // place where the plan begins
+	touched   byte            // makes sure that what is touched is read
 }
 
 // numberedPick is a pick of a selection and one of its isomorphs.
@@ -94,26 +95,19 @@ type missingPick struct {
 
 // Stream returns a stream of all puzzles of s. The key determines the order.
 func (s *Selection) Stream(key uint64) Stream {
-	return &fullStream{
-		selection: s,
-		order:     shuffle.New(s.Puzzles(), key),
-		picks:     newPickTable(s.ownPicks()),
-		cache:     s.newCache(),
-	}
+	return &fullStream{selection: s, order: shuffle.New(s.Puzzles(), key), plan: &plan{workers: 1}}
 }
 
 func (st *fullStream) fork() Stream {
-	return &fullStream{
-		selection: st.selection,
-		order:     st.order,
-		next:      st.order.Len().Sub(st.left()),
-		picks:     newPickTable(st.selection.ownPicks()),
-		cache:     st.cache,
-		givenUp:   st.givenUp,
-	}
+	return &fullStream{selection: st.selection, order: st.order, next: st.place(), table: st.table, plan: st.plan, begun: st.begun}
 }
 
-// left returns the number of remaining puzzles.
+func (st *fullStream) expect(p *plan) { st.plan, st.begun = p, st.place() }
+
+// place returns the place of the next puzzle.
+func (st *fullStream) place() shuffle.Uint128 { return st.order.Len().Sub(st.left()) }
+
+// left returns the number of puzzles that are still to come.
 func (st *fullStream) left() shuffle.Uint128 {
 	return st.order.Len().Sub(st.next).Add(shuffle.Number(uint64(len(st.numbers))))
 }
@@ -144,34 +138,24 @@ func (st *fullStream) Next(ctx context.Context) (seed.Isomorph, error) {
 
 // pick returns the pick with a number.
 func (st *fullStream) pick(ctx context.Context, number uint64) (*seed.Pick, error) {
-	if pick := st.picks.at(number); pick != nil {
+	if pick := st.table.at(number); pick != nil {
 		return pick, nil
 	}
-	pick, err := st.selection.fetch(ctx, st.cache, number)
-	if err != nil {
-		return nil, err
-	}
-	st.keep(number, pick)
-	return pick, nil
-}
-
-// keep adds a pick to the table, which it empties first if the cache has dropped
-// its sources.
-func (st *fullStream) keep(number uint64, pick *seed.Pick) {
-	if now := st.cache.givenUp.Load(); now != st.givenUp {
-		st.picks, st.givenUp = newPickTable(st.selection.ownPicks()), now
-	}
-	st.picks.put(number, pick)
+	pick, err := st.selection.At(ctx, number)
+	st.table = st.selection.table()
+	return pick, err
 }
 
 // take finds all picks before it turns the first one, so that the processor can
 // overlap their memory accesses.
 func (st *fullStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int, err error) {
+	st.plan.reach(ctx, st.selection, st.place().Sub(st.begun).Lo+uint64(len(puzzles)), st.addNumbers)
+	st.table = st.selection.table()
 	st.ahead, st.missing = st.ahead[:0], st.missing[:0]
 	for len(st.ahead) < len(puzzles) && (len(st.numbers) > 0 || st.refill()) {
 		for _, i := range st.numbers[:min(len(st.numbers), len(puzzles)-len(st.ahead))] {
 			number, isomorph := st.selection.split(i)
-			pick := st.picks.at(number)
+			pick := st.table.at(number)
 			if pick == nil {
 				st.missing = append(st.missing, missingPick{puzzle: len(st.ahead)})
 			}
@@ -179,7 +163,7 @@ func (st *fullStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int,
 			st.numbers = st.numbers[1:]
 		}
 	}
-	if len(st.missing) > 1 && st.selection.shelf == nil {
+	if len(st.missing) > 1 {
 		st.findMissing(ctx)
 	}
 	for i := range st.ahead {
@@ -189,36 +173,61 @@ func (st *fullStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int,
 				return i, err
 			}
 		}
-		puzzles[i] = at.pick.Isomorph(at.isomorph)
+		st.touched += at.pick.Touch()
 	}
+	for i := range st.ahead {
+		puzzles[i] = st.ahead[i].pick.Isomorph(st.ahead[i].isomorph)
+	}
+	st.touched += seed.Touch(puzzles[:len(st.ahead)])
 	if len(st.ahead) < len(puzzles) {
 		err = ErrNoMore
 	}
 	return len(st.ahead), err
 }
 
-// findMissing reads the missing picks in one batch. At the first error it stops:
-// that pick and the later ones stay nil.
+// addNumbers adds the numbers of the picks of puzzles from one place to another, both
+// counted from where the plan begins.
+func (st *fullStream) addNumbers(from, to uint64, w *wishes) {
+	first := st.begun.Add(shuffle.Number(from))
+	left := st.order.Len().Sub(first)
+	if left.Less(shuffle.Number(to - from)) {
+		to = from + left.Lo
+	}
+	var numbers [64]shuffle.Uint128
+	for ; from < to; from += uint64(len(numbers)) {
+		some := numbers[:min(uint64(len(numbers)), to-from)]
+		st.order.Fill(some, st.begun.Add(shuffle.Number(from)))
+		for _, i := range some {
+			number, _ := st.selection.split(i)
+			w.add(number)
+		}
+	}
+}
+
+// findMissing finds the missing picks together. It leaves out the first that cannot be
+// found, and those behind it.
 func (st *fullStream) findMissing(ctx context.Context) {
+	s := st.selection
 	var places []seedPlace
 	for i := range st.missing {
 		m := &st.missing[i]
-		l, err := st.selection.locate(ctx, st.cache, st.ahead[m.puzzle].number)
+		l, err := s.locate(ctx, st.ahead[m.puzzle].number)
 		if err != nil {
 			return
 		}
 		m.location = l
 		places = append(places, l.seed)
 	}
-	st.selection.bank.readAhead(ctx, st.cache, places)
+	s.readSome(ctx, places)
 	for i := range st.missing {
 		m := &st.missing[i]
-		pick, err := st.selection.pick(ctx, st.cache, m.location)
+		pick, err := s.pick(ctx, m.location)
 		if err != nil {
 			return
 		}
-		st.ahead[m.puzzle].pick = pick
-		st.keep(st.ahead[m.puzzle].number, pick)
+		at := &st.ahead[m.puzzle]
+		at.pick, st.table = pick, s.table()
+		s.shelf.add(st.table.put(at.number, pick))
 	}
 }
 
@@ -233,51 +242,4 @@ func (st *fullStream) refill() bool {
 	st.order.Fill(st.numbers, st.next)
 	st.next = st.next.Add(shuffle.Number(n))
 	return n > 0
-}
-
-// pickTable caches picks in a hash table, indexed by the lowest bits of their
-// numbers. It begins small and grows with use, so that a stream for one puzzle
-// costs little.
-type pickTable struct {
-	entries []pickEntry // their number is a power of two
-	loaded  int         // entries loaded since the last change of size
-	most    uint64      // largest useful number of entries
-}
-
-type pickEntry struct {
-	number uint64 // number of the pick plus 1; 0 for an empty entry
-	pick   *seed.Pick
-}
-
-const (
-	firstPicks = 16
-	mostPicks  = 1 << 20 // 16 MB, and the memory of the picks
-)
-
-// newPickTable returns a table for picks of numbers below n.
-func newPickTable(n uint64) pickTable {
-	return pickTable{entries: make([]pickEntry, firstPicks), most: min(n, mostPicks)}
-}
-
-// at returns the pick with a number, or nil.
-func (t *pickTable) at(number uint64) *seed.Pick {
-	entry := &t.entries[number&uint64(len(t.entries)-1)]
-	if entry.number != number+1 {
-		return nil
-	}
-	return entry.pick
-}
-
-// put adds a pick, and replaces the previous pick of its entry if there is one.
-func (t *pickTable) put(number uint64, pick *seed.Pick) {
-	if t.loaded++; t.loaded > len(t.entries)/2 && uint64(len(t.entries)) < t.most {
-		old := t.entries
-		t.entries, t.loaded = make([]pickEntry, 4*len(old)), 0
-		for _, entry := range old {
-			if entry.number != 0 {
-				t.entries[(entry.number-1)&uint64(len(t.entries)-1)] = entry
-			}
-		}
-	}
-	t.entries[number&uint64(len(t.entries)-1)] = pickEntry{number + 1, pick}
 }

@@ -122,6 +122,14 @@ func (s Cells) First() Cell {
 	return Cell(cellsInLo + bits.TrailingZeros64(s.hi))
 }
 
+// Below returns the cells of s that come before c.
+func (s Cells) Below(c Cell) Cells {
+	if c < cellsInLo {
+		return Cells{s.lo & (1<<c - 1), 0}
+	}
+	return Cells{s.lo, s.hi & (1<<(c-cellsInLo) - 1)}
+}
+
 // withoutFirst returns s without its lowest cell.
 func (s Cells) withoutFirst() Cells {
 	if s.lo != 0 {

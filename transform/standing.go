@@ -1,8 +1,6 @@
 package transform
 
 import (
-	"math/bits"
-
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -14,10 +12,10 @@ func SymmetryOf(pattern sudoku.Cells) Symmetry {
 	return rows.symmetry()
 }
 
-// Symmetry returns the symmetry of the image of s under t, as [SymmetryOf] does.
-func (s *Stencil) Symmetry(t Isomorphism) Symmetry {
+// SymmetryUnder returns the symmetry of the image of some cells under t, as it lies there.
+func SymmetryUnder(t Isomorphism, cells sudoku.Cells) Symmetry {
 	var image patternRows
-	from := &s.rows[t.transposed()]
+	from := rowsFor(cells, t)
 	for i := range image {
 		row := from[t.rows.at(uint(i))]
 		for j := range uint(9) {
@@ -58,24 +56,17 @@ func either(first bool, a, b Symmetry) Symmetry {
 type patternRows [9]uint16
 
 func rowsOf(pattern sudoku.Cells) (rows patternRows) {
-	low, high := pattern.Words() // nine bits a row, six rows and three
-	for i := range 6 {
-		rows[i] = uint16(low>>(9*i)) & 0o777
-	}
-	for i := range 3 {
-		rows[6+i] = uint16(high>>(9*i)) & 0o777
-	}
-	return rows
+	return rowsOfWords(pattern.Words())
 }
 
-// cells is the inverse of rowsOf.
-func (rows *patternRows) cells() (pattern sudoku.Cells) {
-	for r, row := range rows {
-		for ; row != 0; row &= row - 1 {
-			pattern = pattern.With(sudoku.CellAt(r, bits.TrailingZeros16(row)))
-		}
+// rowsOfWords returns rows of nine bits: six that one word has, and three of the other.
+func rowsOfWords(low, high uint64) patternRows {
+	const row = 0o777
+	return patternRows{
+		uint16(low & row), uint16(low >> 9 & row), uint16(low >> 18 & row),
+		uint16(low >> 27 & row), uint16(low >> 36 & row), uint16(low >> 45 & row),
+		uint16(high & row), uint16(high >> 9 & row), uint16(high >> 18 & row),
 	}
-	return pattern
 }
 
 // keptBy reports whether a turn or reflection maps the pattern to itself. source

@@ -1,7 +1,6 @@
 package transform
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/seedoku/seedoku/sudoku"
@@ -20,7 +19,7 @@ import (
 // shuffle sixteen bytes: see template_amd64.s.
 //
 // The template of a solution writes every puzzle that has the solution, too: a
-// [Stencil] says which cells are clues.
+// set of cells says which are clues.
 type Template struct {
 	grids [2]source
 }
@@ -50,41 +49,70 @@ func (p *Template) AppendLine(dst []byte, t Isomorphism, empty byte) []byte {
 	return dst[:n+81]
 }
 
-// AppendKept is AppendLine with every cell outside the stencil empty.
-func (p *Template) AppendKept(dst []byte, t Isomorphism, kept *Stencil, empty byte) []byte {
-	order, n, transposed := recipeOf(t, empty), len(dst), t.transposed()
+// AppendKept is AppendLine for the cells of a set; the others are empty.
+func (p *Template) AppendKept(dst []byte, t Isomorphism, kept sudoku.Cells, empty byte) []byte {
+	order, n, rows := recipeOf(t, empty), len(dst), rowsFor(kept, t)
 	dst = slices.Grow(dst, len(line88{}))[:n+len(line88{})]
-	shuffleKept((*line88)(dst[n:]), &p.grids[transposed], &order, &kept.rows[transposed])
+	shuffleKept((*line88)(dst[n:]), &p.grids[t.transposed()], &order, &rows)
 	return dst[:n+81]
 }
 
-// Stencil is a set of cells of the grid of a [Template], prepared like it: the
-// set and its transpose.
-type Stencil struct {
-	rows [2]patternRows
+// Touch reads bytes from all lines of the processor's cache that AppendLine or AppendKept
+// will read for t. Who writes images of many templates touches all of them first, so that the
+// waits for memory overlap.
+func (p *Template) Touch(t Isomorphism) byte {
+	grid := &p.grids[t.transposed()]
+	return grid[0] + grid[60] + grid[88]
 }
 
-// NewStencil returns the stencil of a set of cells.
-func NewStencil(cells sudoku.Cells) (s Stencil) {
-	s.rows[0] = rowsOf(cells)
-	for r, row := range s.rows[0] {
-		for ; row != 0; row &= row - 1 {
-			s.rows[1][bits.TrailingZeros16(row)&15] |= 1 << r
+// PuzzleTemplate is the template of the solution of a proper puzzle, which is the solution
+// of every puzzle with more clues, too.
+type PuzzleTemplate struct {
+	Template
+	clues sudoku.Cells
+}
+
+// NewPuzzleTemplate returns the template of p.
+func NewPuzzleTemplate(p sudoku.Puzzle) PuzzleTemplate {
+	return PuzzleTemplate{Template: *NewTemplate(p.Solution()), clues: p.Clues().Filled()}
+}
+
+// Clues returns the cells in which the puzzle has clues.
+func (p *PuzzleTemplate) Clues() sudoku.Cells { return p.clues }
+
+// With returns the puzzle with more clues: the digits of its solution in some cells. That
+// keeps it proper, as [sudoku.Puzzle.With] does.
+func (p *PuzzleTemplate) With(cells sudoku.Cells) sudoku.Puzzle {
+	var solution sudoku.Grid
+	for c := range solution {
+		solution[c] = sudoku.Digit(p.grids[0][c])
+	}
+	return sudoku.PuzzleWithoutProof(solution.Keep(p.clues.Or(cells)), solution)
+}
+
+// rowsFor returns a set of cells by rows, transposed if t transposes.
+func rowsFor(cells sudoku.Cells, t Isomorphism) patternRows {
+	rows := rowsOf(cells)
+	if !t.transpose {
+		return rows
+	}
+	var low, high uint64 // nine bits a column, six columns and three
+	for r, row := range rows {
+		low |= spread[row&0o77] << r
+		high |= spread[row>>6] << r
+	}
+	return rowsOfWords(low, high)
+}
+
+// spread has the bits of a number nine places apart.
+var spread = func() (s [64]uint64) {
+	for n := range s {
+		for bit := range 6 {
+			s[n] |= uint64(n>>bit&1) << (9 * bit)
 		}
 	}
 	return s
-}
-
-// Cells returns the set of cells that s was made of.
-func (s *Stencil) Cells() sudoku.Cells { return s.rows[0].cells() }
-
-// Len returns the number of cells.
-func (s *Stencil) Len() (n int) {
-	for _, row := range s.rows[0] {
-		n += bits.OnesCount16(row)
-	}
-	return n
-}
+}()
 
 // transposed returns 1 if t transposes, and else 0. It is not a branch, which
 // would be mispredicted every other time.

@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/internal/shuffle"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 func TestTemplate(t *testing.T) {
@@ -39,24 +40,40 @@ func TestShufflePlain(t *testing.T) {
 	})
 }
 
-// What a stencil keeps of a grid is written as if the rest had been empty.
-func TestStencil(t *testing.T) {
+// What is kept of a grid is written as if the rest had been empty.
+func TestAppendKept(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, g, kept := drawIsomorphism(t, "a"), drawAnyGrid(t), drawAnyGrid(t).Filled()
 		if symmetry := Symmetry(rapid.IntRange(0, NumSymmetries-1).Draw(t, "symmetry")); rapid.Bool().Draw(t, "standing") {
 			a = Identity()
 			kept = symmetry.Close(kept.AndNot(drawAnyGrid(t).Filled()))
 		}
-		empty, stencil := rapid.Byte().Draw(t, "empty"), NewStencil(kept)
-		if stencil.Cells() != kept {
-			t.Fatalf("it keeps %v, want %v", stencil.Cells(), kept)
-		}
-		if got, want := stencil.Symmetry(a), SymmetryOf(a.Cells(kept)); got != want {
+		empty := rapid.Byte().Draw(t, "empty")
+		if got, want := SymmetryUnder(a, kept), SymmetryOf(a.Cells(kept)); got != want {
 			t.Fatalf("the symmetry of the image is %v, want %v", got, want)
 		}
-		got := NewTemplate(g).AppendKept([]byte("x"), a, &stencil, empty)
+		got := NewTemplate(g).AppendKept([]byte("x"), a, kept, empty)
 		if want := a.AppendLine([]byte("x"), g.Keep(kept), empty); string(got) != string(want) {
 			t.Fatalf("line %q, want %q", got, want)
+		}
+	})
+}
+
+// The template of a puzzle gives the puzzle and those with more clues.
+func TestPuzzleTemplate(t *testing.T) {
+	proven := sample(t)
+	rapid.Check(t, func(t *rapid.T) {
+		var solver sudoku.Solver
+		p, err := solver.Prove(proven[rapid.IntRange(0, len(proven)-1).Draw(t, "puzzle")].puzzle)
+		if err != nil {
+			t.Skip("it is not proper")
+		}
+		template, more := NewPuzzleTemplate(p), drawAnyGrid(t).Filled()
+		if got := template.With(more); got != p.With(more) {
+			t.Fatalf("%v, want %v", got, p.With(more))
+		}
+		if got := template.With(sudoku.Cells{}); got != p || template.Clues() != p.Clues().Filled() {
+			t.Fatalf("%v, want %v", got, p)
 		}
 	})
 }
@@ -77,10 +94,10 @@ func TestKeptPlain(t *testing.T) {
 
 func TestTemplateAllocatesNothing(t *testing.T) {
 	p, line := NewTemplate(mostSymmetric), make([]byte, 0, 176)
-	stencil := NewStencil(mostSymmetric.Filled())
+	kept := mostSymmetric.Filled()
 	if n := testing.AllocsPerRun(100, func() {
 		line = p.AppendLine(line[:0], FromIndex(Order/7), '.')
-		line = p.AppendKept(line, FromIndex(Order/7), &stencil, '.')
+		line = p.AppendKept(line, FromIndex(Order/7), kept, '.')
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
@@ -96,9 +113,9 @@ func BenchmarkTemplateLine(b *testing.B) {
 
 func BenchmarkTemplateKept(b *testing.B) {
 	g, a := sample(b)[0].puzzle, FromIndex(Order/7)
-	p, stencil, line := NewTemplate(g), NewStencil(g.Filled()), make([]byte, 0, 88)
+	p, kept, line := NewTemplate(g), g.Filled(), make([]byte, 0, 88)
 	for b.Loop() {
-		line = p.AppendKept(line[:0], a, &stencil, '.')
+		line = p.AppendKept(line[:0], a, kept, '.')
 	}
 }
 

@@ -67,7 +67,7 @@ func flags() []cli.Flag {
 		&cli.StringSliceFlag{Name: "format", Usage: "`FORMAT` of the files; repeat it for several", DefaultText: "csv"},
 		&cli.StringFlag{Name: "shard-size", Usage: "at most `N` puzzles in a file", DefaultText: "all"},
 		cli.Workers,
-		&cli.BoolFlag{Name: "force", Usage: "write over another data set"},
+		&cli.BoolFlag{Name: "force", Usage: "overwrite another data set"},
 		userbank.Flag,
 	})
 }

@@ -17,14 +17,14 @@ func (p *program) arrangeCommand() *cli.Command {
 			cli.OneOf(&cli.StringFlag{Name: "symmetry", Usage: "arrange for this `KIND` of symmetry"}, transform.SymmetryNames()[1:]...),
 		}, tableFlags...),
 		Action: func(c *cli.Context) error {
-			symmetry, _ := transform.ParseSymmetry(c.String("symmetry")) // none without the flag
+			symmetry, _ := transform.ParseSymmetry(c.String("symmetry")) // NoSymmetry without the flag
 			newArranger := func() func(sudoku.Grid) (pattern.Arranged, error) { return arranger(symmetry) }
 			return tabulateEach(p, c, newArranger, arrangedColumns)
 		},
 	}
 }
 
-// arrangedColumns are what is told of an arrangement.
+// arrangedColumns are the columns of an arrangement.
 func arrangedColumns(*table.Form) []table.Column[*pattern.Arranged] {
 	rated := table.Of(ratedColumns, func(a *pattern.Arranged) *table.Puzzle {
 		return &table.Puzzle{Entry: &table.Entry{Puzzle: a.Puzzle, Rating: a.Rating}}

@@ -49,7 +49,7 @@ func (p *program) bankInitCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			// The starter bank may be of an older format. To open it brings it up to date.
+			// The starter bank may have an older format. Opening the copy upgrades it.
 			bank, err := change.Open(c.Context, path)
 			if err != nil {
 				return err
@@ -79,7 +79,7 @@ func (p *program) bankCompactCommand() *cli.Command {
 // bankPath returns the file of the bank, whether it exists or not.
 func bankPath(c *cli.Context) (string, error) { return userbank.Path(c.String(userbank.Flag.Name)) }
 
-// openBankToWrite opens the bank to write, and makes it if need be.
+// openBankToWrite opens the bank to write, and makes it if there is none.
 func (p *program) openBankToWrite(c *cli.Context) (*change.Writer, error) {
 	return userbank.OpenToWrite(c.Context, c.String(userbank.Flag.Name))
 }

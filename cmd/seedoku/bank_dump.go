@@ -52,7 +52,7 @@ type dumpFormat struct {
 	open      func(io.Writer) seedWriter
 }
 
-// seedsName is the name of the form in which seeds travel. It is not for terminals.
+// seedsName is the name of the binary format of seeds. It is not for terminals.
 const seedsName = "seeds"
 
 // dumpFormats are all forms, the default first.

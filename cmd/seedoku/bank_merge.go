@@ -27,7 +27,7 @@ func (p *program) bankMergeCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: "[FILE | FOLDER | -]...",
 		Flags: append([]cli.Flag{userbank.Flag, cli.Workers,
-			&cli.BoolFlag{Name: "as-rated", Usage: "leave the rating of new seeds for later"}}, drawflags.Of(drawflags.Kind)...),
+			&cli.BoolFlag{Name: "as-rated", Usage: "do not rate new seeds now"}}, drawflags.Of(drawflags.Kind)...),
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			if c.NArg() == 0 {
 				return cli.Errorf(c, "name the banks to add")
@@ -58,8 +58,8 @@ func (p *program) bankMergeCommand() *cli.Command {
 	}
 }
 
-// banksIn returns names with the banks of each folder in its place. A pipe or a device
-// among them is an error: to open it could take for ever.
+// banksIn returns names with each folder replaced by its banks. It returns an error
+// for a pipe or a device, because opening it could block forever.
 func banksIn(names []string) (list []string, err error) {
 	for _, name := range names {
 		about, err := os.Stat(name)
@@ -142,7 +142,7 @@ func (p *program) mergeFrom(ctx context.Context, bank *change.Writer, name strin
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return bank.Merge(ctx, name, options) // which says what is wrong
+		return bank.Merge(ctx, name, options) // its error says what is wrong
 	}
 	defer file.Close()
 	unpacked := bufio.NewReader(read.Unpack(file))

@@ -65,7 +65,7 @@ func (p *program) printRecords(c *cli.Context, bank *seedbank.Bank) error {
 		{"The hardest pearl and diamond", p.earlyRecords(&all.Early)},
 	} {
 		if i > 0 {
-			fmt.Fprintln(p.Stdout) // an error comes again with the table
+			fmt.Fprintln(p.Stdout) // the next write returns the same error
 		}
 		if _, err := fmt.Fprintf(p.Stdout, "%s\n%s\n", part.title, part.table.Render()); err != nil {
 			return err
@@ -74,7 +74,7 @@ func (p *program) printRecords(c *cli.Context, bank *seedbank.Bank) error {
 	return nil
 }
 
-// recordColumns returns the columns of a table that tells records.
+// recordColumns returns the columns of a table of records.
 func recordColumns(before ...any) []any { return append(before, "ER", "EP", "ED", "ID") }
 
 // recordRow returns the row of a record.
@@ -142,8 +142,8 @@ func (p *program) levelRecords(all *records.Records) table.Writer {
 	return w
 }
 
-// rareTechniques tells techniques by name and seeds. The names are so long that only
-// the ER of the example has room.
+// rareTechniques returns a table of rare techniques. Their names are so long that
+// only the ER of the example has room.
 func (p *program) rareTechniques(all *records.Records) table.Writer {
 	w := p.Terminal.NewTable("Technique", "Seeds", "ER", "ID")
 	for i := range all.Rare {
@@ -157,7 +157,8 @@ func (p *program) rareTechniques(all *records.Records) table.Writer {
 	return w
 }
 
-// earlyCounts tells the pearls and diamonds by whole points of ER, the highest first.
+// earlyCounts returns a table of the pearls and diamonds by whole points of ER, the
+// highest first.
 func (p *program) earlyCounts(early *records.EarlyRecords) table.Writer {
 	w := p.Terminal.NewTable("ER", "Seeds", "Pearls", "Diamonds")
 	for _, of := range slices.Backward(early.ByPoint()) {
@@ -183,8 +184,8 @@ func (p *program) earlyRecords(early *records.EarlyRecords) table.Writer {
 	return w
 }
 
-// printGrowth prints by how much each run improved the records, and what runs these
-// were.
+// printGrowth prints the improvements of the records by each run, and then the
+// runs.
 func (p *program) printGrowth(c *cli.Context, bank *seedbank.Bank) error {
 	growth, err := records.ReadGrowth(c.Context, bank)
 	if err != nil {
@@ -214,7 +215,8 @@ func (p *program) printGrowth(c *cli.Context, bank *seedbank.Bank) error {
 	return nil
 }
 
-// valueOf writes what a record has of a measure, or nothing if there is none.
+// valueOf returns the value of a record for a measure as text, or "" if there is
+// no record.
 func valueOf(m records.Measure, r *records.Record) string {
 	switch {
 	case !r.Held():
@@ -225,8 +227,8 @@ func valueOf(m records.Measure, r *records.Record) string {
 	return rating.Tenths(r.Value(m)).String()
 }
 
-// aboutRun tells a run: how long it took, what it found, and what it was called
-// with.
+// aboutRun returns a line about a run: its duration, its results and its
+// arguments.
 func aboutRun(r *seedbank.RunRecord) string {
 	took := "not ended"
 	if !r.Ended.IsZero() {

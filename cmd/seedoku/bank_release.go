@@ -13,7 +13,7 @@ func (p *program) bankReleaseCommand() *cli.Command {
 		Arguments: "FOLDER [FLAG]...",
 		Flags: []cli.Flag{
 			userbank.Flag,
-			&cli.BoolFlag{Name: "force", Usage: "write over files of the same names"},
+			&cli.BoolFlag{Name: "force", Usage: "overwrite files of the same names"},
 		},
 		Action: cli.Interruptible(userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
 			if c.NArg() != 1 {

@@ -88,8 +88,8 @@ func (p *program) rerate(ctx context.Context, path string, workers int) error {
 	return err
 }
 
-// withBankTold returns the action of a command that reads the bank. Before, it says if an
-// older rater has rated some seeds of the bank, or if some wait for being rated.
+// withBankTold returns the action of a command that reads the bank. It first says whether
+// an older rater has rated some seeds of the bank, and whether some are claimed.
 func (p *program) withBankTold(do func(*cli.Context, *seedbank.Bank) error) func(*cli.Context) error {
 	return userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
 		if err := errors.Join(p.noteOutdated(c.Context, bank), p.noteClaimed(c.Context, bank)); err != nil {
@@ -99,7 +99,7 @@ func (p *program) withBankTold(do func(*cli.Context, *seedbank.Bank) error) func
 	})
 }
 
-// noteOutdated says if an older rater has rated some seeds of a bank.
+// noteOutdated prints a note if an older rater has rated some seeds of a bank.
 func (p *program) noteOutdated(ctx context.Context, bank *seedbank.Bank) error {
 	outdated, err := change.Outdated(ctx, bank)
 	if err == nil && outdated > 0 {
@@ -108,7 +108,7 @@ func (p *program) noteOutdated(ctx context.Context, bank *seedbank.Bank) error {
 	return err
 }
 
-// noteClaimed says if some seeds of a bank wait for being rated.
+// noteClaimed prints a note if some seeds of a bank are claimed.
 func (p *program) noteClaimed(ctx context.Context, bank *seedbank.Bank) error {
 	claimed, err := change.Claimed(ctx, bank)
 	if err == nil && claimed > 0 {

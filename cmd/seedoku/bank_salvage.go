@@ -42,7 +42,7 @@ func (p *program) bankSalvageCommand() *cli.Command {
 	}
 }
 
-// salvage stores what is left of a damaged bank, and sums up.
+// salvage stores the seeds found in a damaged bank, and prints a summary.
 func (p *program) salvage(c *cli.Context, path string, options mine.SalvageOptions) error {
 	switch info, err := os.Stat(path); {
 	case err != nil:

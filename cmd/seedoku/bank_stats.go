@@ -60,7 +60,7 @@ func (p *program) printStats(c *cli.Context, bank *seedbank.Bank) error {
 	return err
 }
 
-// highlightLines tells the records in short.
+// highlightLines returns the highlights of the records as lines.
 func highlightLines(h *records.Highlights) string {
 	diamonds := fmt.Sprintf("Diamonds of ER %v and up: %d", records.EarlyER, h.Early.Total().Diamonds)
 	if best := &h.Early.Diamond; best.Held() {
@@ -109,8 +109,8 @@ func longestLine(text string) (longest int) {
 	return longest
 }
 
-// practiceWidth is the width from which on a terminal has room for the column of
-// practice in the table of techniques.
+// practiceWidth is the least width of a terminal for the column of practice in
+// the table of techniques.
 const practiceWidth = 72
 
 func (p *program) printTechniques(c *cli.Context, bank *seedbank.Bank) error {

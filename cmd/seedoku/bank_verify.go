@@ -17,7 +17,7 @@ func (p *program) bankVerifyCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{
 			userbank.Flag,
-			&cli.BoolFlag{Name: "ratings", Usage: "rate every seed and rung anew"},
+			&cli.BoolFlag{Name: "ratings", Usage: "rate every seed and rung again"},
 			&cli.StringFlag{Name: "sample", Usage: "check this `SHARE` of the seeds, drawn at random, such as 1%"},
 			&cli.Uint64Flag{Name: "skip", Usage: "leave out the first `N` seeds"},
 			cli.Workers,
@@ -46,7 +46,7 @@ func (p *program) bankVerifyCommand() *cli.Command {
 	}
 }
 
-// verifyOptions reads the flags that say what is to be checked.
+// verifyOptions reads the flags of a verification.
 func verifyOptions(c *cli.Context) (options repair.VerifyOptions, err error) {
 	options = repair.VerifyOptions{Ratings: c.Bool("ratings"), Skip: c.Uint64("skip"), Visits: walk.AimNames(), Workers: cli.WorkerCount(c)}
 	if c.IsSet("sample") {

@@ -8,8 +8,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 )
 
-// view is one of several things that a command can show of a bank, and the flag that asks for
-// it.
+// view is a view of a bank that a command can show, and its flag.
 type view struct {
 	flag string
 	show func(*cli.Context, *seedbank.Bank) error

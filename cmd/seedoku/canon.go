@@ -26,7 +26,7 @@ func (p *program) canonCommand() *cli.Command {
 
 func newCanonizer() func(sudoku.Grid) (examine.Canonical, error) { return new(examine.Examiner).Canon }
 
-// canonColumns are what is told of a class.
+// canonColumns are the columns of a class.
 var canonColumns = []table.Column[*examine.Canonical]{
 	table.Grid("canonical", "canonical form", func(c *examine.Canonical) *sudoku.Grid { return &c.Canonical }),
 	table.Number("automorphisms", "number of automorphisms", func(c *examine.Canonical) uint64 { return c.Automorphisms }),

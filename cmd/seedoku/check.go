@@ -61,7 +61,8 @@ type checked struct {
 	copy     *copied
 }
 
-// checkedColumns returns what is told of a grid. It may be compared with other puzzles.
+// checkedColumns returns the columns of a grid, with those of a comparison if compared
+// is set.
 func checkedColumns(compared bool) []table.Column[*checked] {
 	columns := append(
 		table.Of(examine.CheckedColumns, func(ch *checked) *examine.Checked { return &ch.Checked }),

@@ -11,7 +11,7 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// symmetryWords say under what a pattern is symmetric, for people.
+// symmetryWords describe the symmetries for people.
 var symmetryWords = [transform.NumSymmetries]string{
 	transform.Rotate180:    "a half turn",
 	transform.Rotate90:     "quarter turns",
@@ -24,8 +24,8 @@ var symmetryWords = [transform.NumSymmetries]string{
 	transform.Full:         "all turns and reflections",
 }
 
-// contained are the kinds that need not be named beside another one: those that it
-// contains, and the same kind in another direction.
+// contained has, for each kind, the kinds that need not be named beside it: those
+// that it contains, and the same kind in another direction.
 var contained = map[transform.Symmetry][]transform.Symmetry{
 	transform.Rotate90:     {transform.Rotate180},
 	transform.Mirror:       {transform.Flip},

@@ -48,7 +48,7 @@ type compared struct {
 	in *input
 }
 
-// relation returns the word for what the puzzle is.
+// relation returns the word for the relation of the puzzle.
 func (row *compared) relation() string {
 	if row.in.err != nil && row.Relation == copies.Unrelated {
 		return "unreadable"
@@ -56,7 +56,7 @@ func (row *compared) relation() string {
 	return row.Relation.String()
 }
 
-// problem returns why the line is no puzzle, or nothing.
+// problem returns the reason why the line is not a puzzle, or "".
 func (row *compared) problem() string {
 	if row.in.err == nil {
 		return ""
@@ -64,8 +64,8 @@ func (row *compared) problem() string {
 	return row.in.err.Error()
 }
 
-// comparedColumns returns what is told of each puzzle: in lines for people, in other forms
-// all that there is.
+// comparedColumns returns the columns of a compared puzzle: a few in lines for people, all
+// in other forms.
 func comparedColumns(form *table.Form, unique bool) []table.Column[*compared] {
 	ofCopied := table.Of(copiedColumns, func(row *compared) *copied { return &row.copied })
 	all := []table.Column[*compared]{

@@ -15,21 +15,22 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// copied is what a puzzle is to the closest one of some others.
+// copied is the relation of a puzzle to the closest one of some others.
 type copied struct {
 	copies.Match
 	place string // of the puzzle, if it is known
 	of    string // the place of the closest one
 }
 
-// copiedColumns are what is told of a copy.
+// copiedColumns are the columns of a copy.
 var copiedColumns = []table.Column[*copied]{
 	table.String("relation", table.Word, "what the puzzle is to the closest one of those that it was compared with", func(to *copied) string { return to.Relation.String() }),
 	table.String("of", table.Text, "where the closest one stands", func(to *copied) string { return to.of }),
 	table.String("mistake", table.Text, "which cell is mistyped", func(to *copied) string { return to.mistake(to.place) }),
 }
 
-// mistake returns what is mistyped and where, or nothing. place is that of the puzzle.
+// mistake returns a text about the mistyped cells, or "". place is the place of the
+// puzzle.
 func (to *copied) mistake(place string) string {
 	if to.Relation != copies.Mistyped {
 		return ""
@@ -48,7 +49,7 @@ func (to *copied) mistake(place string) string {
 	return fmt.Sprintf("%v%s should be %s", m.Cell, place, right)
 }
 
-// relationWords say what copies are, for people. %s is the place of the closest puzzle.
+// relationWords describe relations for people. %s is the place of the closest puzzle.
 var relationWords = [...]string{
 	copies.Unrelated: "no copy of the puzzles that it was compared with",
 	copies.Mistyped:  "a copy of %s but for one cell: ",
@@ -58,7 +59,7 @@ var relationWords = [...]string{
 	copies.Same:      "a copy of %s",
 }
 
-// copiedLines returns what a copy is, in words, if the puzzle was compared with others.
+// copiedLines returns the relation in words, or nothing if the puzzle was not compared.
 func copiedLines(to *copied) []string {
 	if to == nil {
 		return nil

@@ -24,5 +24,5 @@ func newDisplay(ctx context.Context, w io.Writer, v mining.View) *display {
 	return d
 }
 
-// note notes the progress to show next.
+// note sets the progress to show next.
 func (d *display) note(progress mine.Progress) { d.last.Store(&progress) }

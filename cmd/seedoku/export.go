@@ -28,12 +28,12 @@ func (p *program) exportCommand() *cli.Command {
 			&cli.Choice{Listed: &cli.StringFlag{Name: "order", Usage: "`ORDER` of the puzzles in a file: ascending, shuffled, er or effort", DefaultText: "levels one after the other; er in print style"}, Values: export.Orders},
 			drawflags.Seed(),
 			exportFormatFlag,
-			&cli.StringFlag{Name: "dir", Usage: "write the files into `FOLDER`, which is made if need be", Value: ".", TakesFile: true},
+			&cli.StringFlag{Name: "dir", Usage: "write the files into `FOLDER`, which is made if it does not exist", Value: ".", TakesFile: true},
 			&cli.StringFlag{Name: "name", Usage: "begin the names of the files, and of the manifest, with `NAME`"},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write all puzzles to `FILE`, and the manifest beside it", TakesFile: true},
 			&cli.Choice{Listed: &cli.StringFlag{Name: "compress", Usage: "compress texts by `METHOD`: zst"}, Values: export.Compressions},
 			&cli.StringFlag{Name: "manifest", Usage: "make the pack of this `FILE` again", TakesFile: true},
-			&cli.BoolFlag{Name: "force", Usage: "write over files of the same names"},
+			&cli.BoolFlag{Name: "force", Usage: "overwrite files of the same names"},
 			&cli.StringFlag{Name: "mini", Usage: "write a source file of at most `SIZE`, such as 16KB, that makes puzzles itself"},
 			userbank.Flag,
 		}, packFlags()),
@@ -91,7 +91,7 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	return nil
 }
 
-// orForce adds to an error about files that are there what can be done.
+// orForce adds advice to an error about existing files.
 func orForce(err error, advice string) error {
 	var taken *export.TakenError
 	if errors.As(err, &taken) {
@@ -100,7 +100,7 @@ func orForce(err error, advice string) error {
 	return err
 }
 
-// exportOptions reads the flags that say what a pack holds.
+// exportOptions reads the flags for the contents of a pack.
 func exportOptions(c *cli.Context) (options export.Options, err error) {
 	options = export.Options{
 		Order: export.Order(c.String("order")),
@@ -155,7 +155,7 @@ func checkPlace(c *cli.Context) error {
 	return nil
 }
 
-// noteFewSeeds says where several puzzles will be of one seed.
+// noteFewSeeds prints a note about draws with several puzzles of one seed.
 func (p *program) noteFewSeeds(m *export.Manifest) {
 	for _, part := range m.Parts {
 		for _, d := range part.Draws {

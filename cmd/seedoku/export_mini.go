@@ -64,7 +64,7 @@ func (p *program) exportMini(c *cli.Context, bank *seedbank.Bank) error {
 	return nil
 }
 
-// makeMini makes a mini bank, and shows how far that is.
+// makeMini makes a mini bank, and shows the progress.
 func (p *program) makeMini(ctx context.Context, bank *seedbank.Bank, options mini.Options) (*mini.Bank, error) {
 	progress := p.Progress()
 	defer progress.Close()
@@ -80,7 +80,7 @@ func miniName(name string) string {
 	return name
 }
 
-// printMini prints what is in a mini bank.
+// printMini prints the contents of a mini bank.
 func (p *program) printMini(made *mini.Bank, bytes int) {
 	t := p.Terminal.NewTable("Level", "Seeds and rungs", "Different puzzles")
 	low, high := made.Levels()
@@ -92,7 +92,7 @@ func (p *program) printMini(made *mini.Bank, bytes int) {
 	fmt.Fprintf(p.Stdout, "%s, %s\n%s\n", phrase.Count(chart.Commas(strconv.Itoa(bytes)), "byte"), phrase.Count(chart.Commas(strconv.Itoa(len(made.Seeds))), "seed"), t.Render())
 }
 
-// miniOptions reads the flags that say what a mini bank holds, and in which language.
+// miniOptions reads the flags for the contents and the language of a mini bank.
 func miniOptions(c *cli.Context) (options mini.Options, language *mini.Language, err error) {
 	if err := onlyWith(c, miniFlags); err != nil {
 		return options, nil, err
@@ -121,8 +121,8 @@ func miniOptions(c *cli.Context) (options mini.Options, language *mini.Language,
 	return options, language, err
 }
 
-// onlyWith returns an error of usage if a flag is given that does not go with the
-// first of some, which are all that do.
+// onlyWith returns a usage error if a flag outside flags is given. flags are all
+// flags that can be combined with the first of them.
 func onlyWith(c *cli.Context, flags []string) error {
 	for _, name := range c.LocalFlagNames() {
 		if name = longName(c, name); !slices.Contains(flags, name) {

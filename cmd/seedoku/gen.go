@@ -58,8 +58,8 @@ func (p *program) gen(c *cli.Context) error {
 	return write(bank)
 }
 
-// genWriter returns the function that writes what a request wants, or the positions
-// of it, in the format of the flags.
+// genWriter returns the function that writes the puzzles of a request, or their
+// positions, in the format of the flags.
 func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(*seedbank.Bank) error, error) {
 	positions, ok, err := practiceFormat(c, request)
 	if err != nil {
@@ -90,7 +90,7 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(*seedba
 	}, nil
 }
 
-// noteTechnique says to a person at a terminal what --technique means.
+// noteTechnique explains --technique if standard output is a terminal.
 func (p *program) noteTechnique(c *cli.Context) {
 	if names := c.StringSlice("technique"); len(names) > 0 && p.Terminal.Interactive {
 		p.Say("%s is a step among others here, mostly not the hardest: --hardest %[1]s gives puzzles with nothing harder, and --practice %[1]s the position right before it.\n", names[0])
@@ -116,9 +116,9 @@ func isOrAre(puzzles uint64) string {
 	return phrase.Count(puzzles, "puzzle") + " are"
 }
 
-// genMemory is how much memory the program may take before it looks more often for
-// memory that it no longer needs. It is more than streams keep of any bank.
-const genMemory = 240 << 20
+// genMemory is the memory in bytes above which the garbage collector runs more
+// often. It is more than streams keep of any bank.
+const genMemory = 112 << 20
 
 // formatList describes the formats in a help text.
 func formatList() string {
@@ -153,8 +153,7 @@ func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error
 	return format, nil
 }
 
-// checkAlone returns an error if a flag stands beside --id that says something else
-// about the puzzle, or about others.
+// checkAlone returns an error if --id is combined with a flag for choosing puzzles.
 func checkAlone(c *cli.Context) error {
 	for i := range draw.Fields {
 		if name := draw.Fields[i].Name; c.IsSet("id") && c.IsSet(name) {

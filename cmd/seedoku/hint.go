@@ -18,7 +18,7 @@ func (p *program) hintCommand() *cli.Command {
 			&cli.BoolFlag{Name: "every", Usage: "print the whole path: also the deductions that are not needed"},
 			&cli.BoolFlag{Name: "brief", Usage: "print one line for each deduction, and no grid"},
 			&cli.BoolFlag{Name: "pictures", Usage: "print the grid above each deduction, not only at the beginning"},
-			&cli.StringFlag{Name: "from", Usage: "go on from `POSITION`: a grid, or moves such as r1c2=5,r3c4-7"},
+			&cli.StringFlag{Name: "from", Usage: "start from `POSITION`: a grid, or moves such as r1c2=5,r3c4-7"},
 			&cli.BoolFlag{Name: "as-given", Usage: "find the path on each puzzle as it stands, not on its canonical form"},
 			cli.OneOf(&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, jsonl, svg or html", Value: "text"}, "text", "jsonl", "svg", "html"),
 			cli.Output,

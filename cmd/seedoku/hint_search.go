@@ -6,20 +6,20 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// hintSearch is what the flags of hint say about the rounds to find.
+// hintSearch has the flags of hint about the rounds to find.
 type hintSearch struct {
 	find    findRounds
 	asGiven bool
-	from    string // what has been done already, as text
+	from    string // the position to start from, as text
 }
 
 // findRounds finds rounds of a puzzle from a position on: on its canonical form, or
 // as it stands.
 type findRounds func(r *rating.Rater, p *sudoku.Puzzle, from *rating.Position, asGiven bool) ([]rating.Round, error)
 
-// positionText returns a position as [rating.ParsePosition] reads it. A grid in any
-// other shape that puzzles have becomes a line, but not a grid of candidates:
-// those removed would be lost.
+// positionText returns a position in a form that [rating.ParsePosition] reads. It
+// turns a grid of any shape into a line, but rejects a grid of candidates, because
+// removed candidates would be lost.
 func positionText(text string) (string, error) {
 	_, err := rating.ParsePosition(sudoku.Grid{}, text)
 	if err == nil {

@@ -13,7 +13,7 @@ import (
 type pathText struct {
 	*program
 	whole    bool // several steps, with numbers
-	effort   bool // the steps are a way, and its effort is told
+	effort   bool // the steps are a way, whose effort is shown
 	brief    bool
 	pictures bool // above each step, and not only at the beginning of a whole path
 }
@@ -21,7 +21,7 @@ type pathText struct {
 func (t *pathText) print(path *rating.Path) error {
 	line := path.Puzzle.Clues().String()
 	if width := t.Terminal.Width; t.brief || width == 0 || width >= len(line) {
-		fmt.Fprintln(t.Stdout, line) // else it would be torn apart, and the grid shows it
+		fmt.Fprintln(t.Stdout, line) // not folded, because the grid below shows the puzzle too
 	}
 	if t.whole && !t.brief && !t.pictures {
 		start := figure.Start(path)
@@ -74,7 +74,7 @@ func stepTitle(s *rating.Step) string {
 	return fmt.Sprintf("%s (%s%v)", s.Name(), technique, s.Rating)
 }
 
-// summary says what a path comes to. It has n steps.
+// summary returns a sentence about the end of a path of n steps.
 func (t *pathText) summary(path *rating.Path, n int) string {
 	effort := ""
 	if t.effort {

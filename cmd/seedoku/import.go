@@ -32,7 +32,7 @@ func (p *program) importCommand() *cli.Command {
 		Arguments: puzzleArguments,
 		Flags: []cli.Flag{
 			userbank.Flag,
-			&cli.BoolFlag{Name: "dry-run", Usage: "say what would come of it, and store nothing"},
+			&cli.BoolFlag{Name: "dry-run", Usage: "print what an import would store, and store nothing"},
 			mining.Ladders,
 			mining.Enough,
 			&cli.BoolFlag{Name: "no-ladders", Usage: "the same as --ladders none"},
@@ -59,7 +59,7 @@ func (p *program) importCommand() *cli.Command {
 	}
 }
 
-// importAll imports what the arguments name, and sums up.
+// importAll imports the puzzles of the arguments, and prints a summary.
 func (p *program) importAll(c *cli.Context, options mine.Options) error {
 	ctx, dryRun := c.Context, c.Bool("dry-run")
 	run, done, err := p.openToImport(c, dryRun)
@@ -85,8 +85,8 @@ func (p *program) importAll(c *cli.Context, options mine.Options) error {
 	return errors.Join(err, done())
 }
 
-// openToImport opens the bank to write, or, for a dry run, what stands for what would be
-// opened then. run imports into it, and done closes it.
+// openToImport opens the bank to write. For a dry run it opens the bank to read, or an
+// empty one in its place. run imports into it, and done closes it.
 func (p *program) openToImport(c *cli.Context, dryRun bool) (run func(context.Context, mine.Options) (mine.Progress, error), done func() error, err error) {
 	if dryRun {
 		bank, done, err := p.openToTry(c)
@@ -125,7 +125,7 @@ func openNothing(ctx context.Context) (bank *seedbank.Bank, done func() error, e
 	return empty.Bank, func() error { return errors.Join(empty.Close(), remove()) }, nil
 }
 
-// arrivals yields what the arguments name.
+// arrivals yields the puzzles of the arguments.
 func (p *program) arrivals(args []string) iter.Seq[[]mine.Arrival] {
 	return func(yield func([]mine.Arrival) bool) {
 		for batch := range p.inputs(args) {
@@ -152,13 +152,13 @@ func endingWith(ctx context.Context, r io.Reader) io.Reader {
 	return out
 }
 
-// fates says what became of puzzles.
+// fates returns the counts of an import as text.
 func fates(progress *mine.Progress, stored string) string {
 	return fmt.Sprintf("%d %s, %d known before, %d repeated, %d rejected",
 		progress.Stored, stored, progress.Known, progress.Repeated, progress.Rejected)
 }
 
-// printRelation prints what a puzzle of a dry run is to the bank.
+// printRelation prints the relation of a puzzle to the bank in a dry run.
 func (p *program) printRelation(place string, relation change.Relation, of seed.Key) {
 	name := ""
 	if relation != change.IsForeign {
@@ -167,7 +167,7 @@ func (p *program) printRelation(place string, relation change.Relation, of seed.
 	fmt.Fprintf(p.Stdout, "%s\t%v\t%s\n", place, relation, name)
 }
 
-// relations says what puzzles are to the bank.
+// relations returns the counts of relations as text.
 func relations(n *mine.Related) string {
 	return fmt.Sprintf("To the bank, %d are seeds, %d rungs of them (seeds with clues added), %d seeds with clues added that no rung adds, and %d new.\n",
 		n[change.IsSeed], n[change.IsRung], n[change.HasSeed], n[change.IsForeign])

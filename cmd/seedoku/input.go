@@ -23,7 +23,7 @@ import (
 // file help/input.txt tells more.
 const puzzleArguments = "[PUZZLE | FILE | -]..."
 
-// input is a grid to work on, and where it stood.
+// input is a grid to work on, with its place.
 type input struct {
 	place  string // for one in a file, the file, by the name that it has
 	line   int    // the line of a file, or 0
@@ -48,16 +48,16 @@ func (in *input) where() string {
 // maxBatch is the greatest number of puzzles that a worker takes at once.
 const maxBatch = 256
 
-// inputReader reads what the arguments of a command name, and gathers inputs in batches. The
-// first batches are small, so that the first answers come soon. A batch ends as well when the
-// next puzzle is not there yet, so that typed puzzles are answered one by one.
+// inputReader reads the puzzles of the arguments of a command, in batches. The first batches
+// are small, so that the first answers come soon. A batch also ends when the next puzzle is
+// not available yet, so that typed puzzles are answered one by one.
 type inputReader struct {
 	yield func([]input) bool
 	batch []input
 	most  int  // the size of the batch
-	ended bool // yield wants no more
+	ended bool // yield has returned false
 
-	barren int64 // bytes of the file or the archive at hand, unpacked, since the last puzzle
+	barren int64 // unpacked bytes of the current file or archive since the last puzzle
 }
 
 // errEnded says that no more inputs are wanted.
@@ -91,7 +91,7 @@ func (r *inputReader) flush() {
 	}
 }
 
-// inputs yields what the arguments name, in batches.
+// inputs yields the puzzles of the arguments, in batches.
 func (p *program) inputs(args []string) iter.Seq[[]input] {
 	return func(yield func([]input) bool) {
 		r := inputReader{yield: yield, most: 1}
@@ -162,8 +162,8 @@ func (r *inputReader) folder(root string) error {
 	return err
 }
 
-// found adds the puzzles of what is neither a folder nor hidden. Devices, pipes and
-// sockets are left alone: they may have no end, or never begin.
+// found adds the puzzles of a file that was found in a folder. It skips devices,
+// pipes and sockets, because reading them may block or never end.
 func (r *inputReader) found(path string) error {
 	info, err := statInput(path)
 	switch {
@@ -201,8 +201,8 @@ func (r *inputReader) text(name string, from io.Reader) error {
 	return r.records(name, source, buffered)
 }
 
-// records adds the puzzles of a text, which may be compressed. The source is what
-// text reads from in the end.
+// records adds the puzzles of a text, which may be compressed. source is the
+// reader below text.
 func (r *inputReader) records(name string, source *eagerReader, text io.Reader) error {
 	found := false
 	for record, err := range read.Puzzles(&barrenReader{read.Unpack(text), &r.barren}) {
@@ -240,7 +240,7 @@ func placeOf(err error) (line, column int, cause error) {
 // complainer is a result that has been taken and is still an error, or nil.
 type complainer interface{ complaint() error }
 
-// answered is what came of an input.
+// answered is an input with its result.
 type answered[R any] struct {
 	input  *input
 	result R

@@ -13,14 +13,15 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 )
 
-// zipMagic is what zip archives begin with, and zipEmpty what empty ones do.
+// zipMagic is the beginning of zip archives, and zipEmpty the beginning of empty
+// ones.
 const (
 	zipMagic = "PK\x03\x04"
 	zipEmpty = "PK\x05\x06"
 )
 
-// isZip reports whether r begins as a zip archive. It waits for no byte behind
-// the first that differs: a person at a terminal may type no more.
+// isZip reports whether r begins like a zip archive. It stops at the first byte
+// that differs, because a person at a terminal may not type more.
 func isZip(r *bufio.Reader) bool {
 	for n := 1; n <= len(zipMagic); n++ {
 		head, _ := r.Peek(n)
@@ -32,8 +33,8 @@ func isZip(r *bufio.Reader) bool {
 }
 
 // archive adds the puzzles of the files in a zip archive, in the order of the
-// archive. The archive is kept in a file meanwhile, as its table of contents
-// stands at its end.
+// archive. It copies the archive to a temporary file, because the table of
+// contents is at its end.
 func (r *inputReader) archive(name string, from io.Reader) error {
 	spool, err := os.CreateTemp("", "seedoku-*.zip")
 	if err != nil {
@@ -74,8 +75,8 @@ func (r *inputReader) archive(name string, from io.Reader) error {
 	return nil
 }
 
-// listReader is a zip archive whose list of files is read first. The list may be
-// longer than what the archive says of it.
+// listReader limits the list of files of a zip archive, which may be longer than
+// the archive claims.
 type listReader struct {
 	io.ReaderAt
 	listing bool  // the list is being read

@@ -15,8 +15,8 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// statInput tells what a path names. If it names nothing, the error is
-// [fs.ErrNotExist].
+// statInput returns information about a file. If the file does not exist, the
+// error is [fs.ErrNotExist].
 func statInput(path string) (fs.FileInfo, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -73,7 +73,7 @@ func literal(arg string) (grid sudoku.Grid, err error) {
 }
 
 // groups reads nine arguments of nine cells each: a puzzle in groups that the
-// shell has taken apart. Files of such names are none.
+// shell has split. ok is false if there are files with such names.
 func groups(args []string) (grid sudoku.Grid, ok bool) {
 	if len(args) != 9 {
 		return grid, false
@@ -89,9 +89,9 @@ func groups(args []string) (grid sudoku.Grid, ok bool) {
 
 var errNoPuzzle = errors.New("no puzzle in it")
 
-// barrenReader counts what is read since the last puzzle, at which its user sets the count
-// to 0. After too many bytes without a puzzle it fails: few bytes can be unpacked to very
-// many.
+// barrenReader counts the bytes since the last puzzle; its user resets the count at each
+// puzzle. It fails after too many bytes without a puzzle, because few compressed bytes can
+// unpack to very many.
 type barrenReader struct {
 	io.Reader
 	count *int64
@@ -112,7 +112,7 @@ func (r *barrenReader) Read(buf []byte) (int, error) {
 type eagerReader struct {
 	io.Reader
 	before func()
-	empty  bool // nothing has come, and nothing will
+	empty  bool // the input has ended without any data
 	some   bool
 }
 

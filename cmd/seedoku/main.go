@@ -3,7 +3,7 @@
 //
 // Each command has a file of its own, which only reads flags and prints. The
 // packages below do the work. This file lists the commands; input.go reads the
-// puzzles for them. What help tells of a command is in the folder help.
+// puzzles for them. The help texts of the commands are in the folder help.
 package main
 
 import (
@@ -18,7 +18,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 )
 
-// texts are the texts of help. Those in double braces are parts.
+// texts are the help texts. Names in double braces stand for other texts.
 //
 //go:embed help
 var texts embed.FS
@@ -72,8 +72,8 @@ func newProgram() *program {
 	return p
 }
 
-// beside returns a command that another program does: what servers and Parquet are made of
-// would make every start of this one slower.
+// beside returns a command that another program runs. The packages for servers and Parquet
+// would make every start of this program slower.
 func beside(program ...string) func() *cli.Command {
 	return func() *cli.Command { return &cli.Command{Beside: program, Arguments: "[FLAG]..."} }
 }

@@ -20,7 +20,19 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"seedoku": main})
+	testscript.Main(inFolder{m}, map[string]func(){"seedoku": main})
+}
+
+// inFolder runs tests with a folder for programs that they build.
+type inFolder struct{ *testing.M }
+
+func (m inFolder) Run() int {
+	var err error
+	if built, err = os.MkdirTemp("", "seedoku"); err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(built)
+	return m.M.Run()
 }
 
 func TestScripts(t *testing.T) {

@@ -85,8 +85,8 @@ func checkPrinted(c *cli.Context, options *mine.Options) error {
 	return nil
 }
 
-// mine mines into the bank, shows the progress, and sums up. The run ends after
-// some time, if that is not 0.
+// mine mines into the bank, shows the progress, and prints a summary. If limit is
+// not 0, the run ends after this time.
 func (p *program) mine(c *cli.Context, options mine.Options, limit time.Duration) error {
 	beginning := userbank.BeginningOf(c.String(userbank.Flag.Name))
 	bank, err := p.openBankToWrite(c)
@@ -131,7 +131,7 @@ func (p *program) sayBeginning(ctx context.Context, bank *seedbank.Bank, beginni
 	return nil
 }
 
-// progressView returns how progress is shown.
+// progressView returns the view of the progress.
 func progressView(options *mine.Options, limit time.Duration) mining.View {
 	return mining.View{Limit: limit, Count: options.Count}
 }

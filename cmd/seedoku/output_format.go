@@ -27,7 +27,7 @@ func kinds[T any](formats []T, kind func(*T) fileKind) []fileKind {
 	return list
 }
 
-// The kinds of files that commands write.
+// packKinds returns the kinds of files of the formats of puzzles.
 func packKinds() []fileKind {
 	return kinds(pack.Formats[:], func(f *pack.Format) fileKind { return fileKind{f.Name, f.Extension} })
 }

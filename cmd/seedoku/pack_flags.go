@@ -60,7 +60,7 @@ func optionUsage(option *pack.Option) string {
 	return fmt.Sprintf("%s [%s]", usage, strings.Join(names, ", "))
 }
 
-// hasSolutions reports whether a format has solutions without being asked for them.
+// hasSolutions reports whether a format always writes solutions.
 func hasSolutions(format pack.Format) bool {
 	_, err := table.FormNamed(format.Name)
 	return err == nil || format.Name == "sqlite"

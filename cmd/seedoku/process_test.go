@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -11,18 +12,31 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
 
-// realProgram builds the program and returns its path.
-func realProgram(t testing.TB) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "seedoku")
+// built is the folder of programs that tests build. TestMain makes and removes it.
+var built string
+
+// builtProgram builds the program, once for all tests.
+var builtProgram = sync.OnceValues(func() (path string, err error) {
+	path = filepath.Join(built, "seedoku")
 	if runtime.GOOS == "windows" {
 		path += ".exe"
 	}
 	if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
+		return "", fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return path, nil
+})
+
+// realProgram returns the path of the program.
+func realProgram(t testing.TB) string {
+	t.Helper()
+	path, err := builtProgram()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return path
 }

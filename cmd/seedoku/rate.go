@@ -16,7 +16,7 @@ func (p *program) rateCommand() *cli.Command {
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "as-given", Usage: "rate each puzzle as it stands, not its canonical form"},
 			&cli.BoolFlag{Name: "why", Usage: "say in each line why the puzzle has its rating"},
-			&cli.BoolFlag{Name: "expert", Usage: "tell the depth of trial and error, the backdoors and the solutions without each clue"},
+			&cli.BoolFlag{Name: "expert", Usage: "print the depth of trial and error, the backdoors and the solutions without each clue"},
 		}, tableFlags...),
 		Action: func(c *cli.Context) error {
 			asks := rateAsks{asGiven: c.Bool("as-given"), why: c.Bool("why"), expert: c.Bool("expert")}
@@ -26,7 +26,7 @@ func (p *program) rateCommand() *cli.Command {
 	}
 }
 
-// rateAsks is what is asked for about each puzzle.
+// rateAsks has the flags of rate.
 type rateAsks struct{ asGiven, why, expert bool }
 
 // rated is a puzzle with its rating.
@@ -35,8 +35,8 @@ type rated struct {
 	why string // the reason of the rating, or empty
 }
 
-// columns returns what is told of each puzzle: in lines for people, in other forms all
-// that there is.
+// columns returns the columns of a rated puzzle: a few in lines for people, all in
+// other forms.
 func (a rateAsks) columns(form *table.Form) []table.Column[*rated] {
 	columns, measures := table.Puzzles, table.Depth
 	if form == table.Lines {
@@ -52,8 +52,8 @@ func (a rateAsks) columns(form *table.Form) []table.Column[*rated] {
 	return all
 }
 
-// rater returns a function that rates puzzles, and tells what else is asked for. It
-// has its own scratch memory.
+// rater returns a function that rates puzzles, with the additional results that
+// asks wants. It has its own scratch memory.
 func rater(asks rateAsks) func(sudoku.Grid) (rated, error) {
 	var (
 		solver sudoku.Solver

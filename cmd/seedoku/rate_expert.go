@@ -8,7 +8,8 @@ import (
 	"github.com/seedoku/seedoku/internal/table"
 )
 
-// appendExpert tells the measures of a puzzle: three texts with tabs between.
+// appendExpert appends the expert measures of a puzzle: three texts separated by
+// tabs.
 func appendExpert(p *table.Puzzle, dst []byte) []byte {
 	m := p.Depth
 	return fmt.Append(dst, trialsText(m.Trials), "\t", backdoorText(m.Backdoor), "\t", withoutText(&m.Without))

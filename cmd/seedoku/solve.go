@@ -29,10 +29,10 @@ func (p *program) solveCommand() *cli.Command {
 type solved struct {
 	grid, solution sudoku.Grid
 	solutions      int
-	counted        bool // as asked for: any number is fine
+	counted        bool // with --count: every number is accepted
 }
 
-// complaint returns the error of a grid that is no puzzle.
+// complaint returns the error for a grid that is not a puzzle.
 func (s *solved) complaint() error {
 	switch {
 	case s.counted || s.solutions == 1:
@@ -55,7 +55,7 @@ func solver(limit int, counted bool) func(sudoku.Grid) (solved, error) {
 	}
 }
 
-// solvedColumns are what is told of a grid.
+// solvedColumns are the columns of a solved grid.
 func solvedColumns(*table.Form) []table.Column[*solved] {
 	return []table.Column[*solved]{
 		table.Grid("puzzle", "81 characters, row by row, with . for an empty cell", func(s *solved) *sudoku.Grid { return &s.grid }),

@@ -17,7 +17,8 @@ var formFlag = cli.OneOf(&cli.StringFlag{
 	Name: "format", Usage: "write as `FORMAT`: " + strings.Join(table.FormNames(), ", "), Value: table.Lines.Name,
 }, table.FormNames()...)
 
-// tableFlags are the flags of commands that write a table of what they are given.
+// tableFlags are the flags of commands that write a table of results for their
+// arguments.
 var tableFlags = []cli.Flag{formFlag, cli.Output, cli.Workers}
 
 // formOf returns the form that the flag --format names or else the ending of --output.

@@ -42,10 +42,10 @@ func (p *program) techniquesCommand() *cli.Command {
 	}
 }
 
-// techniqueInfo is what is told of a technique.
+// techniqueInfo is a technique with its number of seeds in a bank.
 type techniqueInfo struct {
 	rating.Technique
-	seeds int // whose path uses it
+	seeds int // number of seeds whose path uses it
 }
 
 // techniqueColumns are the columns of a table of techniques.

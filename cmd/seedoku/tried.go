@@ -1,7 +1,6 @@
 package main
 
-// tried has words that people type where a command should be, below what the error says of
-// them.
+// tried has the answers to words that people try in place of a command.
 var tried = map[string]string{
 	`did you mean "gen"?`:           "generate create new make draw random puzzle play print get",
 	`did you mean "rate"?`:          "rating grade difficulty level er",

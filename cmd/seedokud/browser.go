@@ -21,6 +21,6 @@ func openBrowser(address string) error {
 	if err := opener.Start(); err != nil {
 		return err
 	}
-	go opener.Wait() // takes away what is left of it
+	go opener.Wait() // releases the resources of the ended process
 	return nil
 }

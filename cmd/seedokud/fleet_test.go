@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -47,7 +48,7 @@ func TestFleetChaos(t *testing.T) {
 			if *chaosFor == 0 {
 				t.Parallel()
 			}
-			f := startFleet(t, c.servers)
+			f := startFleet(t, c.servers, 4)
 			begun := time.Now()
 			for kills := 0; kills < c.kills || time.Since(begun) < *chaosFor; kills++ {
 				time.Sleep(time.Second)
@@ -59,7 +60,7 @@ func TestFleetChaos(t *testing.T) {
 	}
 }
 
-// testFleet is a hub, four workers, and servers, each a process.
+// testFleet is a hub, workers, and servers, each a process.
 type testFleet struct {
 	*testing.T
 	folder, bank string
@@ -75,7 +76,15 @@ type testFleet struct {
 // randomSeed of the fleets.
 const randomSeed = 5
 
-func startFleet(t *testing.T, servers int) *testFleet {
+// unitSize returns the puzzles of a unit: few, so that work goes on soon after a kill.
+func unitSize() int {
+	if *chaosFor == 0 {
+		return 15
+	}
+	return 60
+}
+
+func startFleet(t *testing.T, servers, workers int) *testFleet {
 	f := &testFleet{T: t, folder: t.TempDir()}
 	f.bank = filepath.Join(f.folder, "bank.db")
 	if servers > 0 {
@@ -92,19 +101,29 @@ func startFleet(t *testing.T, servers int) *testFleet {
 		f.hubArgs = append(f.hubArgs, "--no-mine", "--ladders", "all")
 	}
 	f.startHub()
-	for range 4 {
+	for range workers {
 		f.startWorker()
 	}
 	f.await("work begins", func() bool { return f.seeds() > 0 })
 	return f
 }
 
-// startServers starts NATS servers, built from the module of the library.
+// natsServer builds the server of NATS from the module of the library, once for all
+// fleets, into a folder that TestMain removes.
+var natsServer = sync.OnceValues(func() (program string, err error) {
+	program = filepath.Join(built, "nats-server")
+	if out, err := exec.Command("go", "build", "-o", program, "github.com/nats-io/nats-server/v2").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return program, nil
+})
+
+// startServers starts NATS servers.
 func (f *testFleet) startServers(n int) {
 	f.Helper()
-	program := filepath.Join(f.folder, "nats-server")
-	if out, err := exec.Command("go", "build", "-o", program, "github.com/nats-io/nats-server/v2").CombinedOutput(); err != nil {
-		f.Fatalf("go build: %v\n%s", err, out)
+	program, err := natsServer()
+	if err != nil {
+		f.Fatal(err)
 	}
 	var urls, routes []string
 	for range n {
@@ -136,7 +155,7 @@ func (f *testFleet) launch(args ...string) *process {
 
 func (f *testFleet) startHub(more ...string) {
 	f.Helper()
-	args := append([]string{os.Args[0], "hub", "--bank", f.bank, "--seed", fmt.Sprint(randomSeed), "--unit-size", "60", "--lost-after", "2s"}, f.hubArgs...)
+	args := append([]string{os.Args[0], "hub", "--bank", f.bank, "--seed", fmt.Sprint(randomSeed), "--unit-size", fmt.Sprint(unitSize()), "--lost-after", "2s"}, f.hubArgs...)
 	f.hub = f.launch(append(args, more...)...)
 }
 
@@ -226,7 +245,7 @@ func (f *testFleet) await(what string, ok func() bool) {
 // the workers.
 func (f *testFleet) end() {
 	f.Helper()
-	f.await("60 seeds", func() bool { return f.seeds() >= 60 })
+	f.await("the seeds of a unit of each worker", func() bool { return f.seeds() >= 4*unitSize() })
 	f.interrupt(f.hub)
 	f.startHub("--drain")
 	if err := f.hub.Wait(); err != nil {

@@ -20,7 +20,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
-// hubDisplay shows the status of a fleet while its hub is at work.
+// hubDisplay shows the status of a fleet while its hub runs.
 type hubDisplay struct {
 	shownDisplay
 	last atomic.Pointer[fleet.Status]
@@ -45,7 +45,7 @@ func (d *hubDisplay) shown(ctx context.Context, view mining.View) console.Shown 
 	})
 }
 
-// note notes the status to show next.
+// note sets the status to show next.
 func (d *hubDisplay) note(s fleet.Status) { d.last.Store(&s) }
 
 // fleetLines returns the status of a fleet as a sentence and a table of workers. If there is

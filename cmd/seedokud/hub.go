@@ -45,14 +45,14 @@ func (p *program) hubCommand() *cli.Command {
 			userbank.Flag,
 			&cli.Uint64Flag{Name: "seed", Usage: "random seed `N`: the same seed plans the same puzzles", DefaultText: "random"},
 			&cli.StringFlag{Name: "listen", Usage: "let workers connect to `ADDRESS`", Value: "127.0.0.1:4222"},
-			&cli.StringFlag{Name: "nats", Usage: "use the NATS servers at `URLS`, with commas between them, in place of one inside"},
+			&cli.StringFlag{Name: "nats", Usage: "use the NATS servers at `URLS`, with commas between them, instead of a built-in one"},
 			&cli.IntFlag{Name: "replicas", Usage: "keep every message on `N` servers of a cluster", Value: 1},
 			tokenFlag, credsFlag, caFlag,
 			&cli.StringFlag{Name: "tls-cert", Usage: "show workers the certificate in `FILE`", TakesFile: true},
 			&cli.StringFlag{Name: "tls-key", Usage: "read the key of the certificate from `FILE`", TakesFile: true},
-			&cli.Float64Flag{Name: "trust", Usage: "rate `PERCENT` of the seeds from workers anew", Value: 1},
+			&cli.Float64Flag{Name: "trust", Usage: "rate `PERCENT` of the seeds from workers again", Value: 1},
 			&cli.IntFlag{Name: "unit-size", Usage: "plan units of `N` puzzles, or fewer where these take longer", Value: fleet.UnitSize},
-			&cli.DurationFlag{Name: "lost-after", Usage: "give a unit to another worker after this `TIME` without a sign of life", Value: 45 * time.Second},
+			&cli.DurationFlag{Name: "lost-after", Usage: "give a unit to another worker after this `TIME` without a message from the first", Value: 45 * time.Second},
 			&cli.BoolFlag{Name: "rerate", Usage: "rate the seeds of an older rater again, and end"},
 			&cli.StringFlag{Name: "import", Usage: "import the puzzles of `FILE`, and end", TakesFile: true},
 			&cli.BoolFlag{Name: "drain", Usage: "plan no units: end when the results of all planned ones are stored"},
@@ -176,7 +176,7 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 	return group.Wait()
 }
 
-// exclude returns an error if --rerate or --import stands with a flag that says what to mine.
+// exclude returns an error if --rerate or --import is combined with a flag for mining.
 func exclude(c *cli.Context) error {
 	for _, listed := range []string{"rerate", "import"} {
 		if !c.IsSet(listed) {
@@ -203,7 +203,7 @@ func arrivals(file string, text io.Reader) iter.Seq[[]mine.Arrival] {
 	}
 }
 
-// finishRerating puts the bank that a hub has written beside a bank in its place, if it is
+// finishRerating replaces a bank by the successor that a hub has written, if that is
 // complete. rated is the number of seeds that workers have rated.
 func (p *program) finishRerating(ctx context.Context, bank *change.Writer, rated int) error {
 	if err := bank.Close(); err != nil {

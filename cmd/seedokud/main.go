@@ -1,6 +1,6 @@
 // Command seedokud serves a bank of Sudoku puzzles over HTTP, as a page for people and
-// an API for programs, and mines banks with many machines. It is a program of its own,
-// since what servers are made of takes longer to start than seedoku does.
+// an API for programs, and mines banks with many machines. It is a separate program,
+// because the packages for servers would make every start of seedoku slower.
 package main
 
 import (

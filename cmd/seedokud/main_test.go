@@ -25,11 +25,20 @@ import (
 // asProgram makes the test binary run as the program.
 const asProgram = "SEEDOKUD_TEST_AS_PROGRAM"
 
+// built is the folder of programs that tests build.
+var built string
+
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		main()
 	}
-	os.Exit(m.Run())
+	var err error
+	if built, err = os.MkdirTemp("", "seedokud"); err != nil {
+		panic(err)
+	}
+	status := m.Run()
+	os.RemoveAll(built)
+	os.Exit(status)
 }
 
 // process is a run of the program.

@@ -8,8 +8,8 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/console"
 )
 
-// news takes what is logged while something is shown. On a terminal, the last lines
-// stand below the picture; elsewhere everything goes out at once.
+// news receives the log while a display is open. On a terminal, the last lines are
+// shown below the picture; elsewhere everything is written at once.
 type news struct {
 	io.Writer
 	kept bool // on a terminal while a display is open
@@ -34,7 +34,8 @@ func (n *news) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// keep begins or ends to keep what is written. What was kept is written then.
+// keep begins or ends keeping lines back. At the end it writes the lines that
+// were kept.
 func (n *news) keep(kept bool) {
 	n.mutex.Lock()
 	defer n.mutex.Unlock()
@@ -45,7 +46,7 @@ func (n *news) keep(kept bool) {
 	n.lines = nil
 }
 
-// last returns what was kept, each line cut to a width.
+// last returns the kept lines, each cut to a width.
 func (n *news) last(width int) (lines []string) {
 	n.mutex.Lock()
 	defer n.mutex.Unlock()
@@ -69,7 +70,7 @@ type shownDisplay struct {
 	news *news
 }
 
-// openDisplay shows something, and keeps the news meanwhile.
+// openDisplay opens a display, and keeps the news until it is closed.
 func openDisplay(w io.Writer, news *news, shown console.Shown) shownDisplay {
 	news.keep(console.TerminalOf(w).Moves)
 	frame := shown.Frame

@@ -33,7 +33,7 @@ func (p *program) serveCommand() *cli.Command {
 			userbank.Flag,
 			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
 			&cli.Float64Flag{Name: "rate-limit", Usage: "turn away clients that send the API more than `N` requests a second", DefaultText: "none"},
-			&cli.StringSliceFlag{Name: "trusted-proxy", Usage: "believe what the proxy at this `ADDRESS`, or in this network such as 10.0.0.0/8, says of clients; repeat it for several"},
+			&cli.StringSliceFlag{Name: "trusted-proxy", Usage: "trust the client addresses that the proxy at this `ADDRESS`, or in this network such as 10.0.0.0/8, reports; repeat it for several"},
 			hostFlag,
 			&cli.StringSliceFlag{Name: "allow-origin", Usage: "let pages of this `ORIGIN`, such as https://example.org, read answers; * for all; repeat it for several"},
 			&cli.IntFlag{Name: "workers", Usage: "rate and solve `N` puzzles at once", DefaultText: "one less than there are cores"},
@@ -136,8 +136,8 @@ func isHostName(text string) bool {
 	return err == nil && text != "" && u.Host == text && u.Port() == "" && !strings.ContainsAny(text, "*@:")
 }
 
-// isOrigin reports whether a text is an origin as browsers write it, in small letters
-// and without anything behind the host and the port: another would match no browser.
+// isOrigin reports whether a text is an origin as browsers write it: in lower case,
+// with nothing after the host and the port. Any other text would never match.
 func isOrigin(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && text == u.Scheme+"://"+strings.ToLower(u.Host)
@@ -146,13 +146,13 @@ func isOrigin(text string) bool {
 // parseNetwork reads an address or a network.
 func parseNetwork(text string) (netip.Prefix, error) {
 	if address, err := netip.ParseAddr(text); err == nil {
-		address = address.Unmap() // as the server sees it
+		address = address.Unmap() // the form that the server uses
 		return address.Prefix(address.BitLen())
 	}
 	return netip.ParsePrefix(text)
 }
 
-// listenError says what can be done about an address that cannot be listened at.
+// listenError explains an error of listening at an address.
 func listenError(address string, err error) error {
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return fmt.Errorf("another program listens at %s: name another address", address)
@@ -160,10 +160,11 @@ func listenError(address string, err error) error {
 	return fmt.Errorf("listening at %s: %w", address, err)
 }
 
-// finishIn is how long requests under way may take when the server ends.
+// finishIn is the time limit for requests under way when the server ends.
 const finishIn = 15 * time.Second
 
-// serveUntil serves until the context is done. Then it finishes what is under way.
+// serveUntil serves until the context is done. Then it finishes the requests under
+// way.
 func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
 	server := &http.Server{Handler: handler, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}
 	web.Limit(server)
@@ -204,7 +205,7 @@ func pageAddress(at net.Addr) string {
 	return fmt.Sprintf("http://%s/", net.JoinHostPort(host, fmt.Sprint(address.Port())))
 }
 
-// withAdvice gives an attribute of the log that is an error its advice.
+// withAdvice adds advice to log attributes that are errors.
 func withAdvice(_ []string, a slog.Attr) slog.Attr {
 	if err, ok := a.Value.Any().(error); ok {
 		a.Value = slog.StringValue(advice.Text(err))

@@ -11,10 +11,10 @@ import (
 // ErrClaimed says that another process has claimed a folder.
 var ErrClaimed = errors.New("another process uses it")
 
-// Claim claims a folder for this process, and makes it if need be. The claim lasts until
-// it is closed or the process ends, however it ends. The error wraps [ErrClaimed] if
-// another process has claimed the folder. On systems without file locks, every claim
-// succeeds.
+// Claim claims a folder for this process. It makes the folder if it does not exist. The
+// claim lasts until it is closed or the process ends, however it ends. The error wraps
+// [ErrClaimed] if another process has claimed the folder. On systems without file locks,
+// every claim succeeds.
 func Claim(folder string) (io.Closer, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err

@@ -7,7 +7,8 @@ import (
 	"os"
 )
 
-// lock fails: nobody can know here whether the process of a scratch folder lives.
+// lock always fails, because this system cannot tell whether the process of a
+// scratch folder is alive.
 func lock(string) (*os.File, error) { return nil, errors.ErrUnsupported }
 
 // syncFolder does nothing: folders cannot be synced here.

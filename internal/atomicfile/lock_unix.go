@@ -21,8 +21,8 @@ func lock(path string) (*os.File, error) {
 	return file, nil
 }
 
-// syncFolder writes the names of a folder to the disk. Where file systems do not
-// know how, there is nothing to be done.
+// syncFolder writes the names of a folder to the disk. It ignores file systems
+// that cannot do this.
 func syncFolder(path string) error {
 	folder, err := os.Open(path)
 	if errors.Is(err, os.ErrPermission) {

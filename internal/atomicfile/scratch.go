@@ -17,14 +17,14 @@ const prefix = ".seedoku-"
 // other's files.
 const abandonedAfter = time.Hour
 
-// scratch is a folder in which a file is until it is whole.
+// scratch is a folder for a file until it is complete.
 type scratch struct {
 	path string
 	lock *os.File // held as long as the folder is in use; nil where there are no locks
 }
 
-// Scratch makes a folder for files that are of no use later, in another folder,
-// and removes what killed processes have left there. done removes it.
+// Scratch makes a folder for temporary files in another folder, and removes
+// scratch folders of killed processes there. done removes it.
 func Scratch(folder string) (path string, done func() error, err error) {
 	if err := (Folder{folder}).sweep(); err != nil {
 		return "", nil, err
@@ -41,7 +41,8 @@ func openScratch(folder string) (*scratch, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Where there are no locks, nothing is ever removed, and all is well without.
+	// Without locks, scratch folders of killed processes are never removed, and
+	// nothing else is affected.
 	held, _ := lock(path)
 	return &scratch{path, held}, nil
 }
@@ -55,8 +56,8 @@ func (s *scratch) close() error {
 	return err
 }
 
-// sweep removes what killed processes have left in the folder. What cannot be
-// removed stays: it is in nobody's way.
+// sweep removes scratch folders of killed processes. It ignores folders that it
+// cannot remove.
 func (f Folder) sweep() error {
 	entries, err := os.ReadDir(f.path)
 	if errors.Is(err, fs.ErrPermission) {
@@ -85,7 +86,7 @@ func touchedSince(path string, since time.Time) bool {
 	touched := false
 	filepath.WalkDir(path, func(_ string, entry fs.DirEntry, err error) error {
 		if err != nil {
-			return nil // gone by now, or not ours
+			return nil // removed by now, or of another user
 		}
 		info, err := entry.Info()
 		touched = touched || err == nil && info.ModTime().After(since)
@@ -94,7 +95,7 @@ func touchedSince(path string, since time.Time) bool {
 	return touched
 }
 
-// removeIfNobodys removes a scratch folder whose process has died.
+// removeIfNobodys removes a scratch folder if its process has died.
 func removeIfNobodys(path string) {
 	held, err := lock(path)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package atomicfile writes files that appear only when they are whole.
+// Package atomicfile writes files that appear only when they are complete.
 //
 // It is the one way in which this project writes a file: in a scratch folder
 // beside the place where it is to be, then synced to the disk, then moved to its
@@ -32,8 +32,8 @@ import (
 	"strings"
 )
 
-// WriteFile has write write a file, in place of the one of that name if there is
-// one. If write fails, the old file stays as it is. The error names the file.
+// WriteFile writes a file with the output of write. It replaces an existing file.
+// If write fails, the existing file stays unchanged. The error names the file.
 func WriteFile(path string, write func(io.Writer) error) error {
 	return naming(path, writeFile(path, write))
 }
@@ -56,8 +56,8 @@ func writeFile(path string, write func(io.Writer) error) error {
 // Folder is a folder to write files to.
 type Folder struct{ path string }
 
-// OpenFolder returns a folder, which is made if need be, and removes what killed
-// processes have left in it.
+// OpenFolder returns a folder. It makes the folder if it does not exist, and
+// removes scratch folders of killed processes in it.
 func OpenFolder(path string) (Folder, error) {
 	if err := makeFolder(path); err != nil {
 		return Folder{}, err
@@ -100,10 +100,10 @@ func (f Folder) write(name string, write func(io.Writer) error) error {
 	return Rename(file.Name(), path)
 }
 
-// Create has fill make a file of a temporary name, and gives it its own when
-// that is done. Other files that fill leaves beside the temporary one are
-// removed. The folder is made if need be. If there is a file of the name by then,
-// the error wraps [fs.ErrExist], and that file stays as it is.
+// Create calls fill to make a file with a temporary name, and then renames it to
+// path. It removes other files that fill leaves beside the temporary one. It
+// makes the folder if it does not exist. If path exists at the end, the error
+// wraps [fs.ErrExist], and the existing file stays unchanged.
 func Create(path string, fill func(temporary string) error) error {
 	folder, err := OpenFolder(filepath.Dir(path))
 	if err != nil {
@@ -148,8 +148,8 @@ func IsDevice(path string) bool {
 	return err == nil && !info.Mode().IsRegular() && !info.IsDir()
 }
 
-// writeThrough writes to what is no file of a folder. Where an open file is meant
-// that has something in it, more is added, as by its owner.
+// writeThrough writes to a device, a pipe or an open file. It appends to an open
+// file that has contents.
 func writeThrough(path string, write func(io.Writer) error) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
@@ -158,11 +158,12 @@ func writeThrough(path string, write func(io.Writer) error) error {
 	return errors.Join(write(file), file.Close())
 }
 
-// mostLinks is how many links may lead from one to the next: as on Linux.
+// mostLinks is the greatest length of a chain of symbolic links, the same as on
+// Linux.
 const mostLinks = 40
 
-// follow returns the path that symbolic links lead to, whether there is a file
-// or not. It stops at the name of an open file.
+// follow returns the target of symbolic links, even if it does not exist. It
+// stops at the name of an open file.
 func follow(path string) (string, error) {
 	for range mostLinks {
 		if namesOpenFile(path) {
@@ -170,7 +171,7 @@ func follow(path string) (string, error) {
 		}
 		next, err := os.Readlink(path)
 		if err != nil {
-			return path, nil // no link; if there is something wrong with it, writing will tell
+			return path, nil // not a link; writing reports any problem
 		}
 		if !filepath.IsAbs(next) {
 			folder, err := filepath.EvalSymlinks(filepath.Dir(path))
@@ -207,7 +208,7 @@ func namesOpenFile(path string) bool {
 // makeFolder makes a folder and those above it, on the disk as well.
 func makeFolder(path string) error {
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
-		return os.MkdirAll(path, 0o777) // says what is wrong, if anything is
+		return os.MkdirAll(path, 0o777) // returns the error, if there is one
 	}
 	above := filepath.Dir(path)
 	if err := makeFolder(above); err != nil {
@@ -227,12 +228,12 @@ func syncFile(path string) error {
 	return errors.Join(file.Sync(), file.Close())
 }
 
-// naming makes an error of writing a file one that names it.
+// naming adds the path to an error of writing a file.
 func naming(path string, err error) error {
 	if err == nil {
 		return nil
 	}
-	// Nobody wants to read the name that the file had before, nor its folder twice.
+	// Remove the temporary name from the error.
 	var temporary *fs.PathError
 	var moved *os.LinkError
 	switch {

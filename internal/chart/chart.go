@@ -1,6 +1,5 @@
-// Package chart draws pictures of what a bank holds: how many seeds and rungs
-// there are of each level, number of clues, rating and technique, and which are
-// its records.
+// Package chart draws pictures of a bank: its numbers of seeds and rungs by
+// level, number of clues, rating and technique, and its records.
 //
 // # Words
 //
@@ -86,10 +85,10 @@ var levelColors = [rating.NumLevels]string{
 
 func levelColor(level rating.Level) string { return levelColors[level-1] }
 
-// Bank writes a figure in SVG of what a bank holds, 900 pixels wide: the seeds
-// by rating, by clues and by technique, and the seeds and rungs by level and
-// clues. A technique that is missing from the list counts as used by no seed.
-// The error is the error of w.
+// Bank writes a figure of a bank in SVG, 900 pixels wide: the seeds by rating, by
+// clues and by technique, and the seeds and rungs by level and clues. A technique
+// that is missing from the list counts as used by no seed. The error is the error
+// of w.
 func Bank(w io.Writer, stats *seedbank.Stats, techniques []seedbank.TechniqueCount) error {
 	f := bankFigure{total: totalOf(stats), byLevel: stats.ByLevel, techniques: techniques}
 	f.draw()
@@ -131,7 +130,7 @@ func (f *bankFigure) drawLegend() {
 	f.EndGroup()
 }
 
-// totals returns how much there is, in words.
+// totals returns the total numbers as text.
 func (f *bankFigure) totals() string {
 	puzzles := "0"
 	if f.total.Sum() > 0 {

@@ -12,10 +12,10 @@ const (
 	ink  = "#222"
 	gray = "#666"
 	rule = "#ddd"
-	none = "#f6f6f6" // where the bank has nothing
+	none = "#f6f6f6" // cells without seeds and rungs
 )
 
-// open begins a picture with its title and, in words, what it shows.
+// open begins a picture with its title and its description.
 func (f *figure) open(height int, title, summary, more string) {
 	f.Begin(figureWidth, height, `role="img" `, title, summary+more, [2]string{1: `rx="6" `})
 	f.Printf(`<text x="%d" y="38" font-size="20" font-weight="bold" fill="%s">%s</text>`+"\n", margin, ink, title)

@@ -21,7 +21,7 @@ type timeline struct {
 	unit  timeUnit
 }
 
-// timeUnit is what an axis of time counts in.
+// timeUnit is the unit of an axis of time.
 type timeUnit struct {
 	size time.Duration
 	name string
@@ -126,7 +126,8 @@ func (f *recordsFigure) drawSteps(m records.Measure, height func(*records.Record
 	f.EndGroup()
 }
 
-// stepNote tells a step: what was found, in which run, and when that began.
+// stepNote returns the note of a step: the seed found, the run, and the start of
+// the run.
 func (f *recordsFigure) stepNote(m records.Measure, step *records.GrowthStep) string {
 	value := fmt.Sprintf("%v %v", m, rating.Tenths(step.Value(m)))
 	if m == records.FewestClues {

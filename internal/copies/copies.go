@@ -57,8 +57,8 @@ var relationNames = [...]string{"new", "mistyped", "same-grid", "more-clues", "f
 // String returns the word that tables have for a relation.
 func (r Relation) String() string { return relationNames[r] }
 
-// Fingerprint is what a puzzle has in common with its isomorphs, and with no other puzzle.
-// Fingerprints are equal if and only if the puzzles are isomorphs.
+// Fingerprint identifies the class of a puzzle: fingerprints are equal if and only if the
+// puzzles are isomorphs.
 type Fingerprint struct {
 	Grid   seed.Key     // of the canonical form of the solution, or of the puzzle if it is not proper
 	Cells  sudoku.Cells // the clues in that form, the least of their images under its automorphisms; none if the puzzle is not proper
@@ -71,14 +71,14 @@ type Puzzle struct {
 	images []sudoku.Cells // of its clues under the automorphisms of the canonical grid; none if there is only one
 }
 
-// Examiner looks at puzzles. The zero value is ready. It holds scratch memory and serves
-// one goroutine at a time.
+// Examiner computes fingerprints. The zero value is ready. It holds scratch memory and
+// serves one goroutine at a time.
 type Examiner struct {
 	solver    sudoku.Solver
 	canonizer transform.Canonizer
 }
 
-// Puzzle returns what there is to compare of a grid. The error is one of
+// Puzzle returns a grid as a puzzle for comparisons. The error is that of
 // [sudoku.Grid.Conflict].
 func (x *Examiner) Puzzle(g sudoku.Grid) (Puzzle, error) {
 	if err := g.Conflict(); err != nil {
@@ -108,7 +108,7 @@ func (x *Examiner) proper(g *sudoku.Grid) (Puzzle, bool) {
 	return p, true
 }
 
-// compareCells orders sets of cells, in any one way.
+// compareCells is a total order of sets of cells.
 func compareCells(a, b sudoku.Cells) int {
 	aLow, aHigh := a.Words()
 	bLow, bHigh := b.Words()

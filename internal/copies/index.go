@@ -6,7 +6,7 @@ import (
 )
 
 // Index holds puzzles by their numbers, from 0 in the order in which they were added. The
-// zero value is empty and ready. Goroutines may share it while nobody adds to it.
+// zero value is empty and ready. Goroutines may share it while none adds to it.
 //
 // A puzzle takes some 60 bytes. Isomorphs of earlier puzzles take none.
 type Index struct {
@@ -59,7 +59,7 @@ func (ix *Index) Add(p *Puzzle) {
 	ix.last[p.Grid] = int32(len(ix.held))
 }
 
-// Skip gives the next number to something that is no puzzle.
+// Skip uses up the next number, for an input that is not a puzzle.
 func (ix *Index) Skip() { ix.skip() }
 
 func (ix *Index) skip() int32 {
@@ -103,8 +103,8 @@ func (ix *Index) FindMistyped(x *Examiner, g sudoku.Grid, p *Puzzle) Match {
 	return found
 }
 
-// AddMistakes has FindMistyped find the puzzle that was added or skipped last, if one of its
-// cells was mistyped and it is not proper.
+// AddMistakes enters the puzzle that was added or skipped last, which is not proper, so that
+// FindMistyped finds it if one of its cells was mistyped.
 func (ix *Index) AddMistakes(x *Examiner, g sudoku.Grid) {
 	if ix.mistyped == nil {
 		ix.mistyped = map[Fingerprint]fixing{}

@@ -6,13 +6,14 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// assign gives each class to one of the owners that could have it. wishes lists
-// for each owner the classes that it could have, best first. What an owner gets is
-// returned as indexes of its wishes, in their order but for the first.
+// assign gives each class to one of the owners that can have it. wishes lists for
+// each owner the classes that it can have, best first. The result has for each
+// owner the indexes of its classes in wishes: first the matched class, then the
+// others in order.
 //
 // As many owners as possible get a class: this is a maximum matching of owners and
-// classes, found by augmenting paths (Kuhn's algorithm). The class matched comes
-// first. Classes that are left go to the first owner that wishes them.
+// classes, found by augmenting paths (Kuhn's algorithm). The remaining classes go
+// to the first owner that wishes them.
 func assign(wishes [][]seed.Key) [][]int {
 	m := matching{wishes: wishes, owner: map[seed.Key]int{}, tried: map[seed.Key]int{}}
 	for i := range wishes {
@@ -46,10 +47,10 @@ func toFront(list []int) {
 	list[0] = last
 }
 
-// matching is what owners are matched with so far.
+// matching is the matching of owners and classes so far.
 type matching struct {
 	wishes [][]seed.Key
-	owner  map[seed.Key]int // of the classes that are matched
+	owner  map[seed.Key]int // the owner of each matched class
 	tried  map[seed.Key]int // the last round that has tried to take a class
 	round  int
 }

@@ -14,12 +14,12 @@ import (
 	"github.com/seedoku/seedoku/rating"
 )
 
-// cardBody is a template of what the card of a data set tells beside what all cards do.
+// cardBody is the template of the sections that only the card of a data set has.
 //
 //go:embed card.tmpl
 var cardBody string
 
-// card returns the card. All that it tells is in the manifest.
+// card returns the card, made from the manifest alone.
 func (m *Manifest) card() *card.Card {
 	return &card.Card{
 		Title:   "Sudoku puzzles for training and testing",

@@ -1,11 +1,12 @@
 // Package dataset writes sets of puzzles for training and testing models, in
-// parts that have nothing in common.
+// parts that share no solution grid.
 //
 // # Words
 //
-// A class is a puzzle with all of its isomorphs, a grid a complete solution with all
-// of its. A [Part] is what puzzles are for: training, testing or validation. A row is
-// a puzzle of a part. A shard is the files with some of the rows of a part.
+// A class is the set of all isomorphs of a puzzle. A grid is the set of all isomorphs
+// of a complete solution. A [Part] is the purpose of puzzles: training, testing or
+// validation. A row is a puzzle of a part. A shard is the files with some of the rows
+// of a part.
 //
 // # Conventions
 //
@@ -30,8 +31,8 @@
 // from testing to training or back, as long as the options stay the same: more grids
 // only move the two ends apart.
 //
-// A file appears when it is whole. [Make] goes on where an earlier run of the same
-// options was interrupted.
+// A file appears only when it is complete. [Make] continues an interrupted run
+// with the same options.
 //
 // # Not here
 //
@@ -48,7 +49,7 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Part is what puzzles of a data set are for. Names of files begin with it.
+// Part is the purpose of puzzles in a data set. Names of files begin with it.
 type Part string
 
 // The parts of a data set.
@@ -61,26 +62,26 @@ const (
 // parts are all parts, in the order in which they take their grids.
 var parts = [...]Part{Test, Validation, Train}
 
-// Options say what a data set holds and what its files look like.
+// Options are the contents of a data set and the form of its files.
 type Options struct {
-	// Request says of which kind the puzzles are, and holds the random seed.
-	// N, Skip and Distinct have to be zero, and the style cannot be [draw.Print].
+	// Request has the kind of the puzzles and the random seed. Its N, Skip and
+	// Distinct must be zero, and its style must not be [draw.Print].
 	Request draw.Request `json:"request"`
 
 	Train      uint64 `json:"train"` // rows
 	Test       uint64 `json:"test"`
 	Validation uint64 `json:"validation,omitempty"`
 
-	Augment uint64 `json:"augment"`           // rows of a seed for training, at least 1
-	Minimal bool   `json:"minimal,omitempty"` // no clues are added: no rungs
+	Augment uint64 `json:"augment"`           // greatest number of training rows of a seed, at least 1
+	Minimal bool   `json:"minimal,omitempty"` // add no clues, so use no rungs
 
 	Formats   []string `json:"formats"`
-	ShardSize uint64   `json:"shard_size,omitempty"` // most rows of a shard; 0: a part is one shard
+	ShardSize uint64   `json:"shard_size,omitempty"` // greatest number of rows of a shard; 0: a part is one shard
 }
 
 const (
-	maxAugment  = 1_000_000 // a puzzle has far more isomorphs, whatever its automorphisms
-	maxArranged = 362_880   // 9!: each way to exchange the digits keeps where clues stand
+	maxAugment  = 1_000_000 // every puzzle has far more isomorphs, even with automorphisms
+	maxArranged = 362_880   // 9!: relabelings keep the pattern
 	maxRows     = 1 << 40
 )
 
@@ -111,7 +112,7 @@ func (o *Options) entries(part Part) uint64 {
 	return (o.rows(part) + copies - 1) / copies
 }
 
-// OptionError says which of [Options] cannot be, by the name of its flag.
+// OptionError says which of [Options] is invalid, by the name of its flag.
 type OptionError struct {
 	Option string
 	Reason error
@@ -121,7 +122,7 @@ func (e *OptionError) Error() string { return fmt.Sprintf("%s: %v", e.Option, e.
 
 func (e *OptionError) Unwrap() error { return e.Reason }
 
-// Check returns an [*OptionError] if o cannot be, whatever the bank holds.
+// Check returns an [*OptionError] if o is invalid for every bank.
 func (o *Options) Check() error {
 	for _, part := range parts {
 		if o.rows(part) > maxRows {
@@ -161,12 +162,12 @@ func (o *Options) arranges() bool {
 // wantsRungs reports whether puzzles may have clues added.
 func (o *Options) wantsRungs() bool { return !o.Minimal && !o.Request.Minimal && !o.byPath() }
 
-// byClues reports whether a number of clues, a symmetry or a pattern is asked for:
-// then seeds and rungs count alike.
+// byClues reports whether the request has a number of clues, a symmetry or a
+// pattern. Then seeds and rungs are treated alike.
 func (o *Options) byClues() bool { return o.wantsRungs() && o.Request.Filter().Rungs }
 
-// byPath reports whether puzzles are chosen by their paths, which are known of
-// seeds alone.
+// byPath reports whether the request has conditions on solving paths, which are
+// known only for seeds.
 func (o *Options) byPath() bool {
 	return len(o.Request.Uses)+len(o.Request.Without)+len(o.Request.Practice) > 0
 }

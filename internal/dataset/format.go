@@ -19,8 +19,8 @@ type format struct {
 	summary string // one line of help
 	files   []file
 
-	// prepare returns a function for one worker, which makes rows ready for the columns.
-	// It is nil if they are.
+	// prepare returns a function for one worker that prepares rows for the columns. It
+	// is nil if rows need no preparation.
 	prepare func() func(*row) error
 
 	// read reads puzzles and solutions back from the files of a shard.
@@ -29,7 +29,7 @@ type format struct {
 
 // file is one of the files that a format has for each shard.
 type file struct {
-	suffix    string // stands behind the name of the part
+	suffix    string // follows the name of the part
 	extension string
 	columns   []table.Column[*row]
 
@@ -41,7 +41,7 @@ type file struct {
 type fileWriter interface {
 	// write adds rows, given as text if the file has one.
 	write(rows []row, text []byte) error
-	// Close writes what stands behind the last row. It does not close the file below.
+	// Close writes the end of the file. It does not close the underlying file.
 	Close() error
 }
 
@@ -59,7 +59,7 @@ var trainingColumns = []table.Column[*row]{
 		About: "ER x 10: the scripts want a whole number here"},
 }
 
-// puzzleColumns are the columns of puzzles, and more columns are told of a row alone.
+// puzzleColumns are the columns of puzzles, followed by columns that only rows have.
 var (
 	puzzleColumns = ofRows(table.Puzzles)
 	solutionClass = table.Column[*row]{Name: "solution_class", Type: table.Word,
@@ -95,7 +95,7 @@ func FormatNames() []string { return phrase.Names(formats[:], nameOf) }
 
 func nameOf(f *format) string { return f.name }
 
-// FormatSummary says what a format of [FormatNames] is, in one line.
+// FormatSummary describes a format of [FormatNames] in one line.
 func FormatSummary(name string) string {
 	f, err := formatNamed(name)
 	if err != nil {

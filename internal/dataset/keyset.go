@@ -2,24 +2,23 @@ package dataset
 
 import "slices"
 
-// keySet is a set of 64-bit numbers. It takes 8 to 24 bytes for each, and no more
-// for numbers that are added often. The first sorted numbers of the list ascend and
-// differ.
+// keySet is a set of 64-bit numbers. It takes 8 to 24 bytes for each different
+// number. The first sorted numbers of the list ascend and differ.
 type keySet struct {
 	list   []uint64
 	sorted int
 }
 
-// add adds numbers that may be there already.
+// add adds numbers. Some may be in the set already.
 func (s *keySet) add(keys []uint64) {
 	if len(s.list)+len(keys) > cap(s.list) {
 		s.sort()
-		s.list = slices.Grow(s.list, len(s.list)+len(keys)) // as many again before it is sorted again
+		s.list = slices.Grow(s.list, len(s.list)+len(keys)) // doubles the list before the next sort
 	}
 	s.list = append(s.list, keys...)
 }
 
-// sort sorts what was added since it was sorted last.
+// sort sorts the numbers added since the last sort.
 func (s *keySet) sort() {
 	if s.sorted < len(s.list) {
 		slices.Sort(s.list)

@@ -9,21 +9,21 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// kind says which seeds and rungs a data set wants.
+// kind is the condition on the seeds and rungs of a data set.
 type kind struct {
 	filter  seedbank.Filter
-	byClues bool   // seeds and rungs count alike; else the seed has to be wanted, and comes first
+	byClues bool   // treat seeds and rungs alike; otherwise the seed must be of the kind, and comes first
 	rungs   bool   // rungs are wanted
 	random  uint64 // the random seed of the data set
 }
 
 func kindOf(o *Options) kind {
 	filter := o.Request.Filter()
-	filter.Rungs = false // each rung is looked at as if it were a seed
+	filter.Rungs = false // wantsRung checks each rung like a seed
 	return kind{filter, o.byClues(), o.wantsRungs(), o.Request.RandomSeed}
 }
 
-// first returns a filter that lets all seeds of a kind pass, and maybe others.
+// first returns a filter that all seeds of the kind pass, and possibly others.
 func (k *kind) first() seedbank.Filter {
 	if k.byClues {
 		return seedbank.Filter{}
@@ -48,7 +48,7 @@ func (k *kind) wants(s *seed.Seed) bool {
 // wantsRung reports whether a rung is of the kind.
 func (k *kind) wantsRung(s *seed.Seed, i int) bool {
 	r := &s.Rungs[i]
-	if !k.byClues { // then any number of clues will do
+	if !k.byClues { // any number of clues is accepted
 		rated := seed.Seed{Puzzle: s.Puzzle, Rating: r.Result()}
 		return k.filter.Passes(&rated)
 	}
@@ -72,24 +72,25 @@ func (k *kind) places(s *seed.Seed, copies uint64) (places []int) {
 	}
 	turning := places
 	if !k.byClues {
-		turning = places[1:] // the seed stays the first
+		turning = places[1:] // the seed stays first
 	}
 	rotate(turning, randomOf(k.random, s.Key()))
 	return places
 }
 
-// rotate brings to the front what a random number chooses.
+// rotate rotates a list by a random number of places.
 func rotate(list []int, random uint64) {
 	if n := uint64(len(list)); n > 0 {
 		copy(list, slices.Concat(list[random%n:], list[:random%n]))
 	}
 }
 
-// randomOf returns the random number of a seed in a data set with a random seed.
+// randomOf returns the random number of the seed with a key, for the random seed
+// of a data set.
 func randomOf(random uint64, key seed.Key) uint64 { return shuffle.Mix(random ^ uint64(key)) }
 
-// pick returns what rows are made of: all isomorphs of a seed or rung, or those with
-// the symmetry or the pattern asked for.
+// pick returns the pick for rows: of all isomorphs of a seed or rung, or of those
+// with the requested symmetry or pattern.
 func (k *kind) pick(source *seed.Source, place int) *seed.Pick {
 	if !k.filter.Pattern.Empty() {
 		return source.PickArranged(place, k.filter.Pattern)

@@ -24,17 +24,17 @@ import (
 // ErrTaken says that a folder holds another data set, or files of the same names.
 var ErrTaken = errors.New("another data set is in the way")
 
-// Run is how a data set is made, without influence on what it is. The functions may
-// be nil.
+// Run has the options of a run that do not influence the data set. The functions
+// may be nil.
 type Run struct {
 	Program string // name and version, for the card
 	Command string // the command line, for the card
-	Workers int    // goroutines; 0 is one for each core
+	Workers int    // number of goroutines; 0 means one for each core
 	Force   bool   // replaces the files of another data set
 
 	Wrote  func(path string)                // is called for each file
 	Report func(part Part, done, of uint64) // is called from time to time with the number of rows written
-	Proved func(done, of uint64)            // the same for rows that were read again
+	Proved func(done, of uint64)            // is called from time to time with the number of rows read back
 }
 
 // Make writes a data set into a folder, which is made if need be. Shards that an
@@ -92,10 +92,10 @@ type maker struct {
 	split    split
 	run      Run
 	manifest Manifest
-	before   []Shard // that an earlier run has finished
+	before   []Shard // shards that an earlier run has finished
 }
 
-// earlier returns the shards that are there already.
+// earlier returns the shards that an earlier run has finished.
 func (m *maker) earlier() ([]Shard, error) {
 	if m.run.Force {
 		return nil, nil
@@ -121,7 +121,7 @@ func (m *maker) earlier() ([]Shard, error) {
 	return old.Shards, nil
 }
 
-// normal returns options as text, in which two forms of the same are alike.
+// normal returns options as text. Equivalent options have the same text.
 func normal(o *Options) string {
 	text, err := json.Marshal(o)
 	if err != nil {
@@ -153,7 +153,7 @@ func (m *maker) mustBeNew() error {
 	return nil
 }
 
-// formats returns the formats that are asked for.
+// formats returns the formats of the options.
 func (m *maker) formats() (list []*format, err error) {
 	for _, name := range m.manifest.Options.Formats {
 		f, err := formatNamed(name)
@@ -165,7 +165,7 @@ func (m *maker) formats() (list []*format, err error) {
 	return list, nil
 }
 
-// planned returns all shards, not written.
+// planned returns all shards before they are written.
 func (m *maker) planned() (shards []Shard) {
 	for _, set := range m.manifest.Parts {
 		size := m.manifest.Options.ShardSize
@@ -188,7 +188,7 @@ func (m *maker) nameOf(s *Shard, f *file) string {
 	return fmt.Sprintf("%s%s-%05d-of-%05d.%s", s.Part, f.suffix, s.First/size+1, (rows+size-1)/size, f.extension)
 }
 
-// make writes what is missing, proves what is written, and describes it.
+// make writes the missing shards, proves all shards, and writes the card.
 func (m *maker) make(ctx context.Context) error {
 	for _, s := range m.planned() {
 		if old := m.kept(&s); old != nil {
@@ -229,8 +229,7 @@ func (m *maker) wrote(name string) {
 	}
 }
 
-// kept returns a shard as an earlier run has written it, if its files are still as
-// they were.
+// kept returns the shard of an earlier run if its files are unchanged, else nil.
 func (m *maker) kept(s *Shard) *Shard {
 	for i := range m.before {
 		old := &m.before[i]
@@ -247,7 +246,7 @@ func (m *maker) kept(s *Shard) *Shard {
 	return nil
 }
 
-// writeShard writes the files of a shard, and notes them in it.
+// writeShard writes the files of a shard, and records them in s.
 func (m *maker) writeShard(ctx context.Context, s *Shard) error {
 	list, err := m.formats()
 	if err != nil {
@@ -269,7 +268,7 @@ func (m *maker) writeShard(ctx context.Context, s *Shard) error {
 	return nil
 }
 
-// shardWriter writes the files of a shard side by side.
+// shardWriter writes the files of a shard together.
 type shardWriter struct {
 	maker   *maker
 	shard   *Shard
@@ -278,14 +277,14 @@ type shardWriter struct {
 	failed  error // the first error, so that no file but its own is named in it
 }
 
-// output is a file on its way.
+// output is a file that is being written.
 type output struct {
 	file   *file
 	name   string
 	writer fileWriter
 }
 
-// open opens the outputs from one on, does then, and closes them.
+// open opens the outputs from number i on, calls then, and closes them.
 func (w *shardWriter) open(i int, then func() error) error {
 	if i == len(w.outputs) {
 		w.failed = then()
@@ -364,7 +363,7 @@ func (w *shardWriter) writeRows(ctx context.Context) error {
 			}
 		}
 	}
-	spare := make(chan made, 64) // whose memory can be used again
+	spare := make(chan made, 64) // chunks whose memory can be reused
 	newWork := func() func(item) made {
 		worker := w.newMaker()
 		return func(next item) (c made) {

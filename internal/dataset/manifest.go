@@ -10,11 +10,11 @@ import (
 	"github.com/seedoku/seedoku/rating"
 )
 
-// ManifestName is the name of the file that says what a data set is.
+// ManifestName is the name of the file with the manifest of a data set.
 const ManifestName = "manifest.json"
 
-// Manifest says what a data set is, and how much of it is written. It is stored
-// as JSON.
+// Manifest describes a data set and the shards that are written. It is stored as
+// JSON.
 type Manifest struct {
 	Program string  `json:"program"`
 	Command string  `json:"command"`
@@ -22,13 +22,13 @@ type Manifest struct {
 	Licence string  `json:"licence"`
 	Options Options `json:"options"`
 
-	Seeds  uint64  `json:"seeds"` // of the kind that the bank has
+	Seeds  uint64  `json:"seeds"` // number of seeds of the kind in the bank
 	Parts  []Set   `json:"parts"`
 	Shards []Shard `json:"shards"`          // those that are written, in their order
 	Proof  *Proof  `json:"proof,omitempty"` // of all shards; nil until all are written
 }
 
-// Set is what a part of a data set is made of.
+// Set describes the seeds of a part of a data set.
 type Set struct {
 	Part   Part   `json:"part"`
 	Rows   uint64 `json:"rows"`
@@ -36,7 +36,7 @@ type Set struct {
 	SHA256 string `json:"sha256"` // of the names of the seeds in their order, each on a line with which of its rungs it has
 }
 
-// Shard is the files with some rows of a part.
+// Shard is a set of files with some rows of a part.
 type Shard struct {
 	Part  Part           `json:"part"`
 	First uint64         `json:"first"` // row

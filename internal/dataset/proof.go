@@ -13,33 +13,32 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Proof counts what stands in the files of a data set. It knows nothing of the bank
-// and of how the parts were made: every row is read, solved, and brought to its
-// canonical form, and so is its solution.
+// Proof has counts from the files of a data set. It does not use the bank: every
+// row is read, solved and brought to its canonical form, and so is its solution.
 type Proof struct {
 	Parts  []Count `json:"parts"`
 	Shared Shared  `json:"shared"`
 }
 
-// Count counts a part. Puzzles, classes and grids are told apart by 64 bits of
-// a hash.
+// Count has the counts of a part. Puzzles, classes and grids are distinguished by
+// hashes of 64 bits.
 type Count struct {
 	Part    Part   `json:"part"`
 	Rows    uint64 `json:"rows"`
-	Puzzles uint64 `json:"puzzles"` // that differ
-	Classes uint64 `json:"classes"` // of puzzles, up to isomorphism
-	Grids   uint64 `json:"grids"`   // that are solutions, up to isomorphism
+	Puzzles uint64 `json:"puzzles"` // number of different puzzles
+	Classes uint64 `json:"classes"` // number of puzzles up to isomorphism
+	Grids   uint64 `json:"grids"`   // number of solutions up to isomorphism
 }
 
-// Shared counts what is in more than one part.
+// Shared counts classes and grids that are in more than one part.
 type Shared struct {
 	Classes uint64 `json:"classes"`
 	Grids   uint64 `json:"grids"`
 }
 
-// FalseError says that the files of a data set are not what package dataset
-// promises. A bank that has changed since the first shard was written can be the
-// reason, or one whose seeds are false.
+// FalseError says that the files of a data set break the guarantees of package
+// dataset. The reason can be false seeds in the bank, or a change of the bank
+// after the first shard was written.
 type FalseError struct{ Reason error }
 
 func (e *FalseError) Error() string {
@@ -48,7 +47,7 @@ func (e *FalseError) Error() string {
 
 func (e *FalseError) Unwrap() error { return e.Reason }
 
-// check returns an error if the counts are not what the options promise.
+// check returns an error if the counts break the guarantees for the options.
 func (p *Proof) check(o *Options) error {
 	for _, c := range p.Parts {
 		switch {
@@ -86,7 +85,8 @@ type proved struct {
 	err                     error
 }
 
-// prove reads all files, and returns an error if they are not what they should be.
+// prove reads and checks all files. The error is a [*FalseError] if they break the
+// guarantees.
 func (m *maker) prove(ctx context.Context) (*Proof, error) {
 	total, done := uint64(0), uint64(0)
 	byPart := map[Part]*found{}
@@ -118,7 +118,7 @@ func (m *maker) prove(ctx context.Context) (*Proof, error) {
 	return proof, nil
 }
 
-// proofOf sums up what was counted.
+// proofOf returns the proof from the counts of all parts.
 func (m *maker) proofOf(byPart map[Part]*found) *Proof {
 	var proof Proof
 	var classes, grids []*keySet
@@ -196,13 +196,13 @@ func together(next []func() (pair, error, bool), list []*format) (row pair, more
 	return row, more, nil
 }
 
-// prover is what a worker needs to prove rows.
+// prover proves rows for one worker. It has its own scratch memory.
 type prover struct {
 	solver    sudoku.Solver
 	canonizer transform.Canonizer
 }
 
-// prove solves some rows, and finds the names of their classes and grids.
+// prove solves rows, and computes the keys of their classes and grids.
 func (w *prover) prove(some excerpt) proved {
 	p := proved{part: some.part, rows: uint64(len(some.pairs)), err: some.err}
 	for i := range some.pairs {
@@ -222,7 +222,7 @@ func (w *prover) prove(some excerpt) proved {
 	return p
 }
 
-// found is what was counted of a part so far.
+// found has the counts of a part so far.
 type found struct {
 	rows                    uint64
 	puzzles, classes, grids keySet

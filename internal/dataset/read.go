@@ -16,7 +16,7 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// pair is a row as a file has it.
+// pair is a row as read from a file.
 type pair struct{ question, answer sudoku.Grid }
 
 // readFunc reads the rows of a shard until yield returns false. A question or an answer

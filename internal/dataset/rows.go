@@ -29,7 +29,7 @@ type row struct {
 	solution seed.Key
 	er       rating.Tenths
 	clues    uint8
-	path     []byte // to the solution, as JSON, where a format tells it
+	path     []byte // path to the solution as JSON, for formats that have it
 }
 
 // rows are the rows of a part in their order.
@@ -81,12 +81,12 @@ type block struct {
 	seeds  []loaded
 }
 
-// loaded is a seed with what rows are made of.
+// loaded is a seed with the picks for its rows.
 type loaded struct {
 	entry
 	source string
 	first  bool     // the seed is copy 0, and takes turns with the others
-	picks  []turner // what rows can be made of; those that no row is made of are empty
+	picks  []turner // picks for rows; unused ones are empty
 }
 
 // turner gives isomorphs of a pick in an order without repetition.
@@ -122,7 +122,7 @@ func (r *rows) load(ctx context.Context, number uint64) (*block, error) {
 	return b, err
 }
 
-// prepare makes ready what the rows of a seed are made of.
+// prepare prepares the picks for the rows of a seed.
 func (r *rows) prepare(canonizer *transform.Canonizer, e entry, s *seed.Seed) loaded {
 	l := loaded{entry: e, source: e.key.String(), first: !r.kind.byClues}
 	places := r.places[e.key]
@@ -148,7 +148,7 @@ func newTurner(pick *seed.Pick, key uint64) turner {
 	}
 }
 
-// choice returns which of its picks a copy of a seed is an isomorph of.
+// choice returns the index of the pick for a copy of a seed.
 func (l *loaded) choice(copied uint64) uint64 {
 	picks := uint64(len(l.picks))
 	switch {

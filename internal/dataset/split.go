@@ -17,25 +17,25 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// entry is a seed of the kind that is asked for.
+// entry is a seed of the requested kind.
 type entry struct {
 	key      seed.Key
-	solution seed.Key // of the grid, up to isomorphism
+	solution seed.Key // key of the solution up to isomorphism
 }
 
-// split is which seeds each part has, in the order in which they are written.
+// split has the seeds of each part, in the order in which they are written.
 type split struct {
 	entries map[Part][]entry
 
-	// places says of seeds that share a solution which of their picks are theirs, as
-	// [kind.own] does. A seed that is missing has all of its own.
+	// places has the result of [kind.own] for seeds that share a solution. A seed
+	// that is missing in it has all of its picks.
 	places map[seed.Key][]int
 }
 
-// TooFewError says that a bank has fewer puzzles for a part than are asked for.
+// TooFewError says that a bank has too few puzzles for a part.
 type TooFewError struct {
 	Part   Part
-	There  uint64 // rows that the part can have, if the parts before it have all of theirs
+	There  uint64 // greatest number of rows of the part if the parts before it are complete
 	Wanted uint64
 	Copies uint64 // rows of each seed
 }
@@ -67,13 +67,13 @@ func entriesOf(ctx context.Context, bank *seedbank.Bank, o *Options) (list []ent
 	return list, nil
 }
 
-// divider gives parts their seeds.
+// divider assigns seeds to parts.
 type divider struct {
 	options *Options
 	kind    kind
 	workers int
 	read    func(context.Context, seed.Key) (seed.Seed, error)
-	left    []entry // that no part has yet; seeds of one solution follow each other
+	left    []entry // seeds that no part has yet, grouped by solution
 	split   split
 }
 
@@ -98,8 +98,8 @@ func divide(ctx context.Context, list []entry, o *Options, workers int, read fun
 // errEnough ends the search for seeds of a part.
 var errEnough = errors.New("the part has its seeds")
 
-// fill gives a part its seeds: those at the front of what is left, or at the end for
-// training.
+// fill assigns seeds to a part: from the front of the remaining seeds, or from the
+// end for training.
 func (d *divider) fill(ctx context.Context, part Part) error {
 	need, copies := d.options.entries(part), d.options.copies(part)
 	if need == 0 {
@@ -180,7 +180,7 @@ func backGroups(list []entry) iter.Seq[[]entry] {
 // group is all seeds of the kind that have one solution.
 type group struct {
 	entries []entry
-	places  [][]int // that each of the seeds has; nil: all of its own
+	places  [][]int // places of the picks of each seed; nil: all picks
 	err     error
 }
 

@@ -2,7 +2,7 @@ package depth
 
 import "github.com/seedoku/seedoku/sudoku"
 
-// Backdoor tells of the smallest backdoors of a puzzle.
+// Backdoor describes the smallest backdoors of a puzzle.
 type Backdoor struct {
 	Size  int // their number of cells, 0 if singles solve the puzzle
 	Count int // how many sets of this size are backdoors; for size 0 the empty set, 1

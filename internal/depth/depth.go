@@ -1,6 +1,6 @@
-// Package depth measures puzzles beyond the scale of package rating, in words of the
-// forums: how deep trial and error has to go, how few cells open the puzzle, and what
-// each clue is worth.
+// Package depth measures properties of puzzles that the scale of package rating does
+// not cover: the depth of trial and error, the smallest backdoors, and the number of
+// solutions without each clue.
 //
 // # Words
 //

@@ -4,9 +4,9 @@ import "github.com/seedoku/seedoku/sudoku"
 
 // Board is a grid on a canvas.
 type Board struct {
-	X, Y, Side  float64 // the upper left corner, and how long it is
+	X, Y, Side  float64 // the upper left corner, and the length of a side
 	Thin, Thick Pen     // between cells, and around boxes
-	Apart       bool    // no thin line lies below a thick one
+	Apart       bool    // thick lines replace thin ones instead of covering them
 	MarkStep    float64 // from one candidate of a cell to the next
 }
 

@@ -1,4 +1,4 @@
-// Package drawing draws boards of Sudoku on anything that takes lines and texts.
+// Package drawing draws Sudoku grids on canvases that take lines and texts.
 //
 // A [Board] says where a grid stands and which pens draw it. A [Canvas] is what it is
 // drawn on: [SVG] here, pixels in package raster, and the pages of a booklet in package
@@ -34,15 +34,15 @@ type Point struct{ X, Y float64 }
 // Line is a line from one point to another, across or down.
 type Line struct{ From, To Point }
 
-// Pen is what draws a line.
+// Pen is the style of a line.
 type Pen struct {
 	Color  Color
 	Width  float64
-	Square bool   // lines go on by half their width at both ends
+	Square bool   // lines extend by half their width at both ends
 	Class  string // for style sheets, or empty
 }
 
-// Look is how a text looks.
+// Look is the style of a text.
 type Look struct {
 	Size  float64
 	Color Color

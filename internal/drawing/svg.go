@@ -11,8 +11,8 @@ import (
 	"unicode"
 )
 
-// SVG is a document of SVG 1.1 in the making. It is a [Canvas], and takes markup
-// of its own.
+// SVG is an SVG 1.1 document that is being written. It is a [Canvas], and also
+// takes raw markup.
 type SVG struct{ bytes.Buffer }
 
 // Printf writes markup.

@@ -12,20 +12,21 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Checked is what is known about a grid. As JSON it is an object of [CheckedColumns].
+// Checked is the result of [Examiner.Check]. As JSON it is an object of
+// [CheckedColumns].
 type Checked struct {
 	Puzzle        sudoku.Grid
 	Clues         int
 	Proper        bool         // it has exactly one solution
 	Problem       string       // why it is not proper
-	Solution      *sudoku.Grid // this and the rest only if it is proper
+	Solution      *sudoku.Grid // Solution and the following fields are only set if it is proper
 	Minimal       bool
 	Redundant     []string // the cells whose clue can be taken away, each on its own
 	Canonical     *sudoku.Grid
 	Automorphisms uint64
-	ID            string   // of the puzzle, if the bank has it, or a seed that becomes it when clues are added
+	ID            string   // ID, if the bank has the puzzle, or a seed that gives the puzzle with clues added
 	Held          bool     // the bank has the puzzle itself, rated
-	Symmetry      string   // of the clues as they stand; "none" if there is none
+	Symmetry      string   // symmetry of the pattern in the given orientation; "none" if there is none
 	Arrangeable   []string // kinds of symmetry that an isomorph has
 }
 
@@ -59,7 +60,7 @@ var CheckedColumns = []table.Column[*Checked]{
 // MarshalJSON returns ch as an object.
 func (ch Checked) MarshalJSON() ([]byte, error) { return table.Object(CheckedColumns, &ch), nil }
 
-// noteSymmetry notes which symmetry a pattern has, and which ones it can be
+// noteSymmetry sets the symmetry of a pattern, and the symmetries that it can be
 // arranged to have.
 func (ch *Checked) noteSymmetry(pattern sudoku.Cells) {
 	ch.Symmetry = transform.SymmetryOf(pattern).String()
@@ -71,8 +72,8 @@ func (ch *Checked) noteSymmetry(pattern sudoku.Cells) {
 	}
 }
 
-// Check looks at a grid and, if it is a puzzle, for it in a bank. The error is one
-// of reading the bank.
+// Check examines a grid. If it is a puzzle, Check looks for it in a bank. The
+// error is one of reading the bank.
 func (x *Examiner) Check(ctx context.Context, bank *seedbank.Bank, grid sudoku.Grid) (Checked, error) {
 	checked := Checked{Puzzle: grid, Clues: grid.NumClues()}
 	checked.noteSymmetry(grid.Filled())

@@ -1,6 +1,6 @@
-// Package examine tells what can be told of a puzzle that somebody brings: whether
-// it is proper, its solutions, its rating, the way to solve it, the next step from
-// a position, its canonical form, and whether a bank has it.
+// Package examine analyzes single puzzles: whether a puzzle is proper, its
+// solutions, its rating, the way to solve it, the next step from a position, its
+// canonical form, and whether a bank has it.
 //
 // # Words
 //
@@ -35,8 +35,8 @@ type Examiner struct {
 	canonizer transform.Canonizer
 }
 
-// Until has ratings and ways end early, with the cause, once ctx is done. It holds
-// until it is called again.
+// Until makes ratings and ways end early, with the cause of ctx, once ctx is done.
+// It applies until the next call.
 func (x *Examiner) Until(ctx context.Context) {
 	x.rater.InterruptBy(func() error { return context.Cause(ctx) })
 }
@@ -44,7 +44,7 @@ func (x *Examiner) Until(ctx context.Context) {
 // Rated is a puzzle with its rating. As JSON it is an object of [RatedColumns].
 type Rated struct{ table.Puzzle }
 
-// RatedColumns are the columns of [Rated]. The effort stands only where it was asked for.
+// RatedColumns are the columns of [Rated]. The effort is only known after RateWithEffort.
 var RatedColumns = table.Must(slices.Concat(table.Puzzles, table.More),
 	"puzzle", "er", "ep", "ed", "level", "level_name", "hardest", "techniques", "effort")
 

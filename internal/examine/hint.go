@@ -8,16 +8,16 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Position is how far somebody has come with a puzzle. As JSON it is an object
-// with the clues, the digits that stand in the grid and the candidates that were
-// removed, as [rating.Position.RemoveText] reads them. Without a grid it is the start.
+// Position is the state of a puzzle that somebody is solving. As JSON it is an object
+// with the clues, the digits in the grid and the removed candidates, as
+// [rating.Position.RemoveText] reads them. Without a grid it is the start.
 type Position struct {
 	Puzzle  sudoku.Grid  `json:"puzzle"`
 	Grid    *sudoku.Grid `json:"grid"`
 	Removed []string     `json:"removed"`
 }
 
-// PositionError says what is wrong with a part of a position. It wraps a
+// PositionError is an error about a part of a position. It wraps a
 // [*rating.PositionError] if the position does not lead to the solution.
 type PositionError struct {
 	Field  string // the member of the JSON object
@@ -53,7 +53,7 @@ func (x *Examiner) Hint(at *Position) (Hint, error) {
 	return Hint{Puzzle: at.Puzzle, Round: &round}, nil
 }
 
-// position returns the position that the texts stand for.
+// position returns the position from the texts of at.
 func (at *Position) position() (rating.Position, error) {
 	grid := at.Puzzle
 	if at.Grid != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -253,33 +254,36 @@ func TestInventedWorkers(t *testing.T) {
 // the results in it are stored.
 func TestSealedStreams(t *testing.T) {
 	for _, names := range [][]string{{resultStream}, {unitStream}, {deadStream}, {resultStream, unitStream, deadStream}} {
-		a := newAttacked(t)
-		seal := func() {
-			for _, name := range names {
-				stream, err := a.js.Stream(t.Context(), name)
-				if err != nil {
-					t.Fatal(err)
-				}
-				config := stream.CachedInfo().Config
-				config.Sealed = true
-				if _, err := a.js.UpdateStream(t.Context(), config); err != nil {
-					t.Fatal(err)
+		t.Run(strings.Join(names, " "), func(t *testing.T) {
+			t.Parallel()
+			a := newAttacked(t)
+			seal := func() {
+				for _, name := range names {
+					stream, err := a.js.Stream(t.Context(), name)
+					if err != nil {
+						t.Fatal(err)
+					}
+					config := stream.CachedInfo().Config
+					config.Sealed = true
+					if _, err := a.js.UpdateStream(t.Context(), config); err != nil {
+						t.Fatal(err)
+					}
 				}
 			}
-		}
-		a.during(func(context.Context) {
-			a.stored(10)
+			a.during(func(context.Context) {
+				a.stored(10)
+				seal()
+				a.stored(30)
+			}, "a")
+			before := len(keys(t, a.bank))
+			a.options.Drain = false
 			seal()
-			a.stored(30)
-		}, "a")
-		before := len(keys(t, a.bank))
-		a.options.Drain = false
-		seal()
-		a.during(func(context.Context) { a.stored(30) }, "a")
-		if got := len(keys(t, a.bank)); got < before+30 {
-			t.Errorf("%v sealed: %d seeds, then %d", names, before, got)
-		}
-		banktest.MustBeTrue(t, a.bank)
+			a.during(func(context.Context) { a.stored(30) }, "a")
+			if got := len(keys(t, a.bank)); got < before+30 {
+				t.Errorf("%d seeds, then %d", before, got)
+			}
+			banktest.MustBeTrue(t, a.bank)
+		})
 	}
 }
 

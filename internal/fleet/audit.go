@@ -17,7 +17,7 @@ import (
 
 // audit is a checked result.
 type audit struct {
-	sequence uint64 // its number in the stream of results
+	sequence uint64 // number of the message in the stream of results
 	size     int    // bytes
 	*result         // nil if the message is not a result of a planned unit
 	from     string // the worker, as in memberID
@@ -28,7 +28,7 @@ type audit struct {
 type auditor struct {
 	trust  float64
 	secret secret
-	spent  atomic.Int64 // nanoseconds
+	spent  atomic.Int64 // time spent on checks, in nanoseconds
 }
 
 // checker holds the scratch memory for checking one result at a time.
@@ -99,8 +99,8 @@ const (
 	sampledFor   = time.Second / 2 // no other seed is begun after this time
 )
 
-// sample rates a share of the seeds anew, at least one, each with a few rungs. It returns an
-// error if a rating is false. A share of 1 rates all seeds and rungs, without bounds.
+// sample rates a share of the seeds again, at least one, each with a few rungs. It returns
+// an error if a rating is false. A share of 1 rates all seeds and rungs, without time limit.
 func (c *checker) sample(seeds []seed.Seed, share float64) error {
 	if share <= 0 {
 		return nil

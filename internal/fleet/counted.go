@@ -14,7 +14,7 @@ import (
 // many parts of a unit have been counted, and when, in one transaction with the seeds. The
 // parts of a unit come in their order.
 
-// countedFor is how long a bank keeps these notes.
+// countedFor is the time for which a bank keeps these notes.
 const countedFor = 2 * time.Hour
 
 // countedPrefix begins the names of the bookmarks of units.
@@ -24,14 +24,14 @@ const countedPrefix = "unit "
 // others hold the time, in seconds since 1970.
 const partBits = 24
 
-// counted knows which parts of units have been counted.
+// counted records which parts of units have been counted.
 type counted struct {
 	bank    *change.Writer
-	notes   map[string]uint64 // not in the bank yet, by the names of bookmarks
-	cleared time.Time         // when old notes were forgotten last
+	notes   map[string]uint64 // notes that are not in the bank yet, by the names of bookmarks
+	cleared time.Time         // time when old notes were last deleted
 }
 
-// count notes that a result is counted. It reports whether it was not counted before.
+// count records that a result is counted. isNew is false if it was counted before.
 func (c *counted) count(ctx context.Context, r *result, now time.Time) (isNew bool, err error) {
 	name := countedPrefix + r.Unit
 	note, ok := c.notes[name]
@@ -47,7 +47,7 @@ func (c *counted) count(ctx context.Context, r *result, now time.Time) (isNew bo
 	return true, nil
 }
 
-// clear forgets old notes, from time to time.
+// clear deletes old notes, from time to time.
 func (c *counted) clear(ctx context.Context, now time.Time) error {
 	if now.Sub(c.cleared) < countedFor/4 {
 		return nil

@@ -32,12 +32,12 @@ func nameOf(id string) string {
 	return name
 }
 
-// member is what is known of one worker.
+// member describes a worker.
 type member struct {
 	WorkerStatus
 	speed   speed
-	results bool       // a result of it has come
-	recent  []seed.Key // of the last seeds that it sent and the hub stored
+	results bool       // it has sent a result
+	recent  []seed.Key // keys of its last seeds that the hub has stored
 }
 
 // mostRecent is the number of seeds of a worker that a hub remembers, to check them again
@@ -49,7 +49,7 @@ const mostRecent = parcelSeeds
 // hub runs.
 const (
 	lostAfter  = time.Minute // it counts as lost
-	forgetLeft = time.Minute // it has said that it ends
+	forgetLeft = time.Minute // it has announced its end
 	forgetLost = 10 * time.Minute
 )
 
@@ -83,7 +83,7 @@ func (c *crew) drop(id string) {
 	}
 }
 
-// forgetOne makes place for another worker.
+// forgetOne drops a worker to make room for another.
 func (c *crew) forgetOne() {
 	silent := ""
 	for id, m := range c.members {
@@ -95,7 +95,7 @@ func (c *crew) forgetOne() {
 }
 
 // before reports whether m is forgotten before other. Workers that are refused or have
-// given seeds are forgotten last, since others can be invented by anybody.
+// sent seeds are forgotten last, because anybody can invent others.
 func (m *member) before(other *member) bool {
 	if kept := m.Refused != "" || m.Seeds > 0; kept != (other.Refused != "" || other.Seeds > 0) {
 		return !kept
@@ -103,7 +103,8 @@ func (m *member) before(other *member) bool {
 	return m.Heard.Before(other.Heard)
 }
 
-// hear notes a message of a worker about itself. It reports whether the worker is refused.
+// hear records a message of a worker about itself. It reports whether the worker is
+// refused.
 func (c *crew) hear(said Alive, now time.Time) (refused bool) {
 	said.Cores, said.Busy = min(max(said.Cores, 0), bounds.Cores), min(max(said.Busy, 0), bounds.Cores)
 	c.mutex.Lock()
@@ -120,7 +121,7 @@ func (c *crew) refuse(id string, reason error, now time.Time) {
 	c.member(id, now).Refused = cut(reason.Error(), mostReason)
 }
 
-// remember notes the seeds that a worker has sent.
+// remember records the seeds that a worker has sent.
 func (c *crew) remember(id string, seeds []seed.Seed, now time.Time) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -143,8 +144,8 @@ func (c *crew) forget(id string) (recent []seed.Key) {
 	return recent
 }
 
-// refuses reports whether a worker is refused from which a result has come now, and whether
-// this is its first result.
+// refuses records a result of a worker. It reports whether the worker is refused, and
+// whether this is its first result.
 func (c *crew) refuses(id string, now time.Time) (isRefused, isNew bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()

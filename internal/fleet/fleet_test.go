@@ -110,7 +110,7 @@ func TestHubAndWorkers(t *testing.T) {
 			}
 		})
 	}
-	options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 200, UnitSize: 40}, Trust: 0.1}
+	options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 80, UnitSize: 20}, Trust: 0.1}
 	status, err := Hub(t.Context(), connect(t, s, "hub"), bank, options)
 	if err != nil {
 		t.Fatal(err)
@@ -119,7 +119,7 @@ func TestHubAndWorkers(t *testing.T) {
 	stop()
 	group.Wait()
 	got := keys(t, bank)
-	if progress.Stored != 200 || progress.Stored != len(got) || progress.Made < progress.Stored {
+	if progress.Stored != 80 || progress.Stored != len(got) || progress.Made < progress.Stored {
 		t.Errorf("%d seeds stored of %d made; the bank has %d", progress.Stored, progress.Made, len(got))
 	}
 	want := pruned(t, 5, 3*progress.Made)

@@ -23,24 +23,24 @@ import (
 
 // HubOptions say which seeds a hub wants and how it checks results.
 type HubOptions struct {
-	Name string       // of the bank, for people
+	Name string       // name of the bank, for people
 	Mine mine.Options // of the run
 
-	Trust    float64       // share of the seeds whose ratings are made anew, 0 to 1
-	Checkers int           // results that are checked at a time; 0 is one for each core
-	Replicas int           // of the streams; 0 is 1
-	AckWait  time.Duration // after this time of silence, another worker gets the unit; 0 is 45 s
+	Trust    float64       // share of the seeds to rate again, 0 to 1
+	Checkers int           // number of results to check at a time; 0 means one for each core
+	Replicas int           // replicas of the streams; 0 means 1
+	AckWait  time.Duration // time of silence after which another worker gets the unit; 0 means 45 s
 
 	// Drain plans no units: the hub ends when the results of all planned units are stored.
 	Drain bool
 
-	Own *WorkerOptions // a worker in the process of the hub; nil: none
+	Own *WorkerOptions // worker in the process of the hub; nil: none
 
 	Log    *slog.Logger // nil: nothing is logged
 	Report func(Status) // is called every second, from one goroutine at a time; may be nil
 
-	mostResults int64  // bytes that wait to be stored; 0 is bounds.Results
-	again       shares // of the units to do again; zero is usualShares
+	mostResults int64  // greatest number of bytes of waiting results; 0 means bounds.Results
+	again       shares // shares of units to do again; zero means usualShares
 }
 
 // UnitSize is the default number of puzzles of a unit that prunes. Such a unit takes one
@@ -68,7 +68,7 @@ const (
 // for the next hub.
 func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOptions) (Status, error) {
 	h, err := openHub(ctx, nc, bank, &options)
-	if err != nil && ctx.Err() != nil { // it was told to end before it had begun
+	if err != nil && ctx.Err() != nil { // ctx was done before the hub had begun
 		return Status{Bank: options.Name, Started: time.Now(), Unknown: true}, nil
 	}
 	if err != nil {
@@ -128,10 +128,10 @@ type hub struct {
 	place   string // name of the bookmark for the last stored result
 	next    uint64 // number of the next result to store
 
-	cleared time.Time // when the bank forgot which units were counted
+	cleared time.Time // last time that old notes about counted units were deleted
 
-	unit    *work.Unit // planned, but not taken by the stream yet
-	repeats []repeat   // units to plan once more
+	unit    *work.Unit // planned unit that the stream has not accepted yet
+	repeats []repeat   // units to plan again
 	silent  bool       // the server did not answer, and this was logged
 	speed   speed
 	storing time.Duration // time spent on storing
@@ -200,7 +200,7 @@ func (h *hub) begin(ctx context.Context) error {
 	}
 	h.streams = opened
 	results := opened.results.CachedInfo()
-	// A stream that was made anew counts from 1 again.
+	// A new stream counts from 1 again.
 	h.place = "results " + results.Created.UTC().Format(time.RFC3339Nano)
 	stored, err := change.Bookmark(ctx, h.bank.Bank, h.place)
 	if err != nil {
@@ -274,7 +274,7 @@ func (h *hub) work(ctx context.Context) error {
 	return h.clear(ctx)
 }
 
-// enter notes the step that the hub waits for from now on.
+// enter records the step that the hub now waits for.
 func (h *hub) enter(step string) { h.step.Store(&step) }
 
 // tellSteps logs the steps that the hub waits for after it was told to end.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"flag"
 	"io"
 	"math/rand/v2"
 	"net"
@@ -163,13 +164,16 @@ func readFrame(r *bufio.Reader) (frame []byte, isMessage bool, err error) {
 	return append(line, rest...), true, err
 }
 
+var weatherFor = flag.Duration("weather", time.Second, "how long each bad weather of TestBadNetwork lasts")
+
 // A network that loses, delays, doubles and exchanges messages, and ends connections,
 // does no more than to hold up the work: nothing false comes of it, and nothing is
 // missing when it is well again.
 func TestBadNetwork(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes half a minute")
+		t.Skip("takes ten seconds")
 	}
+	t.Parallel()
 	s := startServer(t, t.TempDir())
 	network := startBadNetwork(t, s.ClientURL())
 	bank := newBank(t)
@@ -195,7 +199,7 @@ func TestBadNetwork(t *testing.T) {
 	hubConn := join("hub")
 	finish := make(chan struct{})
 	options := HubOptions{
-		Mine: mine.Options{RandomSeed: 5, UnitSize: 40}, Trust: 0.1, AckWait: 2 * time.Second,
+		Mine: mine.Options{RandomSeed: 5, UnitSize: 10}, Trust: 0.1, AckWait: 2 * time.Second,
 	}
 	hubCtx, stopHub := context.WithCancel(ctx)
 	defer stopHub()
@@ -213,17 +217,17 @@ func TestBadNetwork(t *testing.T) {
 		{drop: 0.02, delay: 0.05, double: 0.1, late: 0.1, cut: 0.005},
 	} {
 		network.weather.Store(&w)
-		time.Sleep(3 * time.Second)
+		time.Sleep(*weatherFor)
 	}
 	network.down.Store(true)
-	time.Sleep(3 * time.Second)
+	time.Sleep(max(*weatherFor, 3*time.Second))
 	network.cutAll()
 	network.down.Store(false)
 	network.weather.Store(&weather{})
 	before, calm := stored(), time.Now()
 	within(t, "work goes on", func() bool { return stored() > before })
 	t.Logf("work went on %v after the network was well again", time.Since(calm).Round(time.Millisecond))
-	within(t, "150 seeds", func() bool { return stored() >= 150 })
+	within(t, "50 seeds", func() bool { return stored() >= 50 })
 	stopHub()
 	<-finish
 	stop()

@@ -11,7 +11,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
-// clear takes away the units that are left when the run is complete.
+// clear deletes the remaining units when the run is complete.
 func (h *hub) clear(ctx context.Context) error {
 	h.enter("the NATS server, to take away the units that are left")
 	ctx, cancel := h.link.ask(context.WithoutCancel(ctx), askTimeout)
@@ -45,7 +45,7 @@ func (h *hub) plan(ctx context.Context) (done bool, err error) {
 	return false, h.planSome(ctx, ask)
 }
 
-// note notes whether the server answers, and logs each change.
+// note records whether the server answers, and logs each change.
 func (h *hub) note(err error) {
 	switch {
 	case err != nil && !h.silent:
@@ -78,7 +78,7 @@ func (h *hub) planSome(ctx, ask context.Context) error {
 	return nil
 }
 
-// planOne plans a unit. It reports false if the stream does not take it now.
+// planOne plans a unit. It returns false if the stream does not accept it now.
 func (h *hub) planOne(ctx, ask context.Context) (taken bool, err error) {
 	whole := context.WithoutCancel(ctx) // the bank answers quickly
 	if h.unit == nil {
@@ -101,8 +101,8 @@ func (h *hub) planOne(ctx, ask context.Context) (taken bool, err error) {
 // planning is the purpose of units that are planned for the first time.
 const planning = "plan"
 
-// publish sends a unit to its stream. The stream takes it once for each purpose. The name of
-// the message is secret, so that nobody can use it up before.
+// publish sends a unit to its stream. The stream accepts it once for each purpose. The name
+// of the message is secret, so that nobody else can use it first.
 func (h *hub) publish(ctx context.Context, u *work.Unit, purpose string) error {
 	_, err := h.js.PublishMsg(ctx, h.secret.message(u), jetstream.WithMsgID(h.secret.mark(purpose, u.Name())))
 	return err
@@ -121,22 +121,22 @@ func (h *hub) sealedUnits(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %w", errOtherStreams, err)
 }
 
-// repeat is a unit to plan once more because a result of a worker is not taken.
+// repeat is a unit to plan again because the hub has rejected a result.
 type repeat struct {
 	unit *work.Unit
-	why  string // tells this repetition from others
+	why  string // purpose of the repetition, which distinguishes it from others
 }
 
-// again queues a unit to be planned once more. The same result, or the same refusal, has
-// that effect once.
+// again queues a unit for planning again. Repeated calls with the same why plan it only
+// once.
 func (h *hub) again(u *work.Unit, why string) {
 	if u != nil && len(h.repeats) < mostWaiting {
 		h.repeats = append(h.repeats, repeat{u, why})
 	}
 }
 
-// planRepeat plans a unit once more, and reports false if the stream does not take it
-// now.
+// planRepeat plans a queued unit again. It returns false if the stream does not
+// accept it now.
 func (h *hub) planRepeat(ask context.Context) (taken bool) {
 	r := h.repeats[0]
 	if err := h.publish(ask, r.unit, "again "+r.why); err != nil {
@@ -147,9 +147,9 @@ func (h *hub) planRepeat(ask context.Context) (taken bool) {
 	return true
 }
 
-// planLast plans the queued units once more before the hub ends. It also plans a unit for
-// which the answer of the stream did not come. The stream may have this unit, and takes each
-// name once. planLast reports false if the server has not answered in time.
+// planLast plans the queued units before the hub ends. It also sends again a unit for which
+// the stream has not answered. If the stream has this unit, it ignores the second message.
+// planLast returns false if the server has not answered in time.
 func (h *hub) planLast(ctx context.Context) (answered bool) {
 	whole := context.WithoutCancel(ctx)
 	ask, cancel := context.WithTimeout(whole, lastAnswer)
@@ -191,7 +191,7 @@ func (h *hub) askStreams(ctx context.Context) error {
 		h.status.Dead = dead.State.Msgs
 		h.status.LastDead = h.lastDead(ctx, dead.State.LastSeq)
 	}
-	if results.Config.Sealed && h.status.Results == 0 { // all of them are stored
+	if results.Config.Sealed && h.status.Results == 0 { // all results are stored
 		if err := dropSealed(ctx, h.js, h.streams.results, h.log); err != nil {
 			return err
 		}

@@ -19,8 +19,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// read reads results from number next on, checks several at a time, and hands them on in
-// order. It goes on until ctx is done, even if the server fails.
+// read reads results from number next on, checks several at a time, and sends them to to
+// in order. It continues until ctx is done, even if the server fails.
 func (h *hub) read(ctx context.Context, next uint64, to chan<- *audit) {
 	check := func() func(jetstream.Msg) *audit {
 		c := new(checker)
@@ -55,7 +55,7 @@ func (h *hub) messages(ctx context.Context, next uint64) iter.Seq[jetstream.Msg]
 	}
 }
 
-// How results are fetched.
+// Limits for fetching results.
 const (
 	fetchAtOnce   = gatherBytes / bounds.Result
 	fetchFor      = 5 * time.Second
@@ -268,11 +268,11 @@ func (h *hub) purge(ctx context.Context) {
 	}
 }
 
-// refusedPrefix begins the names of the bookmarks of refused workers, which go on with
-// their keys. The place is when that was, in seconds since 1970.
+// refusedPrefix is the prefix of the bookmarks of refused workers; their keys follow
+// it. The value is the time of the refusal, in seconds since 1970.
 const refusedPrefix = "refused "
 
-// errEarlier is why a worker is refused that an earlier hub has refused.
+// errEarlier is the reason for refusing a worker that an earlier hub has refused.
 var errEarlier = errors.New("an earlier hub refused it")
 
 // refuses reports whether a worker is refused, by this hub or by an earlier one of the
@@ -295,12 +295,13 @@ func (h *hub) refuse(ctx context.Context, worker string, reason error) error {
 	h.crew.refuse(worker, reason, time.Now())
 	_, key, _ := strings.Cut(worker, " ")
 	h.log.Warn("a worker is refused from now on", "worker", nameOf(worker), "key", key, "reason", reason)
-	h.nc.Publish(refusedSubject, []byte(key)) // is said again when the worker reports
+	h.nc.Publish(refusedSubject, []byte(key)) // sent again when the worker reports
 	_, err := h.mining.Collect(ctx, nil, map[string]uint64{refusedPrefix + key: uint64(time.Now().Unix())})
 	return err
 }
 
-// makeGood has the last seeds of a refused worker checked, and its last units done again.
+// makeGood queues the last seeds of a refused worker for checking, and its last units for
+// doing again.
 func (h *hub) makeGood(worker string) {
 	h.review.suspect(worker, h.crew.forget(worker))
 	for _, u := range h.review.forget(worker) {

@@ -16,9 +16,9 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// review checks stored results a second time, in a goroutine of its own. It does some units
-// again, and checks the last seeds of refused workers. Only the hub writes to the bank: it
-// takes functions to call from ready.
+// review checks stored results a second time, in its own goroutine. It does some units
+// again, and checks the last seeds of refused workers. Only the hub writes to the bank:
+// review sends it functions to call.
 //
 // The same unit gives the same seeds everywhere. If a worker has reported a unit as done
 // and the bank lacks a seed of it, the worker has kept this seed back.
@@ -29,29 +29,29 @@ type review struct {
 	ready  chan func(context.Context) error
 	wake   chan struct{}
 
-	// The hub alone uses these.
+	// Only the hub uses the following fields.
 	yields map[work.UnitKind]float64 // seeds for each puzzle, or each unit, as a mean
-	parts  map[string]seenParts      // of units that are not done, by worker and unit
+	parts  map[string]seenParts      // parts of unfinished units, by worker and unit
 	done   []doneUnit                // the last ones, the oldest first
 
 	mutex    sync.Mutex // guards the fields below
 	busy     bool
-	units    []doneUnit // to do again
-	suspects []*suspect // whose seeds are checked
+	units    []doneUnit // units to do again
+	suspects []*suspect // workers whose seeds are to be checked
 }
 
 // shares are the shares of units to do again: of units with few seeds for their kind, and
 // of other units.
 type shares struct{ short, other float64 }
 
-// usualShares find out a worker that keeps back all seeds after four units.
+// usualShares detect a worker that keeps back all seeds after about four units.
 var usualShares = shares{short: 1. / 4, other: 1. / 50}
 
 // Bounds of the memory of a review.
 const (
-	mostReviews = 4    // units that wait to be done again; more are not
-	mostParts   = 4096 // units of which some parts have come
-	mostDone    = 1024 // units that were done
+	mostReviews = 4    // greatest number of units waiting to be done again
+	mostParts   = 4096 // greatest number of unfinished units
+	mostDone    = 1024 // greatest number of finished units
 )
 
 // doneUnit is a unit that a worker says it has done.
@@ -85,7 +85,8 @@ func newReview(h *hub) *review {
 	return r
 }
 
-// note notes a good result. If it ends its unit, note draws whether to do the unit again.
+// note records a good result. If it ends its unit, note decides at random whether to do
+// the unit again.
 func (r *review) note(a *audit) {
 	if a.from == r.own {
 		return
@@ -111,8 +112,8 @@ func (r *review) note(a *audit) {
 	}
 }
 
-// seen notes a part of a unit. It reports false if the last part contradicts the parts
-// before it.
+// seen records a part of a unit. It returns false if the last part contradicts the
+// parts before it.
 func (r *review) seen(a *audit) bool {
 	id := a.from + "/" + a.Unit
 	before := r.parts[id]
@@ -230,7 +231,7 @@ func (r *review) one(ctx context.Context) bool {
 	return true
 }
 
-// submit has the hub call a function, and waits for its end.
+// submit makes the hub call a function, and waits for its end.
 func (r *review) submit(ctx context.Context, do func(context.Context) error) error {
 	done := make(chan struct{})
 	select {
@@ -302,7 +303,7 @@ func (r *review) isWrong(ctx context.Context, again *work.Worker, key seed.Key) 
 	case errors.Is(err, seedbank.ErrNoMatch):
 		return false
 	case err != nil:
-		return true // it is rated anew by the next rerating
+		return true // the next rerating rates it again
 	}
 	return again.CheckRatings(&s) != nil
 }

@@ -19,13 +19,14 @@ import (
 
 // Headers of units and results.
 const (
-	triesHeader     = "Seedoku-Tries"     // how often a unit has failed
+	triesHeader     = "Seedoku-Tries"     // number of failures of a unit
 	sealHeader      = "Seedoku-Seal"      // of a unit, and of each of its results
 	keyHeader       = "Seedoku-Key"       // public key of the worker that sends a result
 	signatureHeader = "Seedoku-Signature" // of a result, made with this key
 )
 
-// secret is known only to hubs of a bank. They use it to mark the units that they plan.
+// secret is a number that only the hubs of a bank know. They use it to mark the units
+// that they plan.
 type secret uint64
 
 // secretPlace is the name of the bookmark that keeps the secret of a bank.
@@ -39,7 +40,7 @@ func openSecret(ctx context.Context, bank *change.Writer, store func(places map[
 	}
 	var bytes [8]byte
 	rand.Read(bytes[:])                              // never fails
-	made := binary.BigEndian.Uint64(bytes[:])>>1 | 1 // a place has 63 bits, and 0 stands for none
+	made := binary.BigEndian.Uint64(bytes[:])>>1 | 1 // a bookmark has 63 bits, and 0 means none
 	return secret(made), store(map[string]uint64{secretPlace: made})
 }
 

@@ -17,16 +17,16 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 )
 
-// ServerOptions say how the NATS server inside a hub is reached.
+// ServerOptions are the options of the NATS server inside a hub.
 type ServerOptions struct {
-	Listen string // address, such as 127.0.0.1:4222; port 0 is any that is free
-	Folder string // of the files of JetStream
+	Listen string // address, such as 127.0.0.1:4222; port 0 means any free port
+	Folder string // folder for the files of JetStream
 
-	TokenFile       string // holds the token that workers must have
+	TokenFile       string // file with the token that workers need
 	TLSCert, TLSKey string // files of a certificate and its key
 }
 
-// ErrOpen says that a server would be open to everybody.
+// ErrOpen says that anybody could connect to a server.
 var ErrOpen = errors.New("other machines could connect without a token or a certificate")
 
 // StartServer starts a NATS server in this process, with JetStream. It syncs every message
@@ -107,14 +107,14 @@ func readToken(path string) (string, error) {
 	return token, nil
 }
 
-// minToken is the least length of a token: strangers could guess shorter ones.
+// minToken is the least length of a token, so that it cannot be guessed.
 const minToken = 16
 
-// ConnectOptions say how a NATS server is reached.
+// ConnectOptions are the options for connecting to a NATS server.
 type ConnectOptions struct {
 	Servers   string // URLs with commas between them, such as nats://host:4222
 	TokenFile string
-	CredsFile string         // of NATS, with a user's credentials
+	CredsFile string         // file with the NATS credentials of a user
 	CAFile    string         // certificates of authorities for the server; empty: the certificates of the system
 	Inside    *server.Server // a server in this process, to use without the network; may be nil
 
@@ -123,8 +123,8 @@ type ConnectOptions struct {
 	Notice func(text string)
 }
 
-// Connect connects to a NATS server, and goes on trying until ctx is done. The
-// connection is made again whenever it is lost.
+// Connect connects to a NATS server. It retries until ctx is done. A lost
+// connection is made again.
 func Connect(ctx context.Context, name string, options ConnectOptions) (*nats.Conn, error) {
 	settings, err := options.settings(name)
 	if err != nil {
@@ -170,8 +170,8 @@ func connectOnce(ctx context.Context, servers string, settings []nats.Option) (*
 	}
 }
 
-// writeTimeout is the longest time that a write to a server may take. A program that writes
-// cannot end before.
+// writeTimeout is the longest time that a write to a server may take. A program cannot end
+// during a write.
 const writeTimeout = 2 * time.Second
 
 func (o *ConnectOptions) settings(name string) ([]nats.Option, error) {

@@ -29,7 +29,7 @@ type Status struct {
 
 	Waiting  uint64         `json:"waiting"`   // units that no worker has
 	UnderWay int            `json:"under_way"` // units that workers have
-	Results  uint64         `json:"results"`   // that wait to be stored
+	Results  uint64         `json:"results"`   // number of results that wait to be stored
 	Dead     uint64         `json:"dead"`      // units that failed too often
 	LastDead *DeadUnit      `json:"last_dead,omitempty"`
 	Workers  []WorkerStatus `json:"workers"`  // by name
@@ -38,9 +38,9 @@ type Status struct {
 
 // Unlisted counts the workers that a status has no room for.
 type Unlisted struct {
-	Workers int `json:"workers"` // that work for the hub
-	Cores   int `json:"cores"`   // of these workers
-	Absent  int `json:"absent"`  // workers that do not work for the hub
+	Workers int `json:"workers"` // number of workers that work for the hub
+	Cores   int `json:"cores"`   // number of their cores
+	Absent  int `json:"absent"`  // number of workers that do not work for the hub
 }
 
 func (u *Unlisted) add(w *WorkerStatus) {
@@ -61,7 +61,7 @@ type WorkerStatus struct {
 	Refused string    `json:"refused,omitempty"` // why the hub refuses it, or empty
 }
 
-// There reports whether a worker works for the hub, as far as the hub knows.
+// There reports whether a worker is known to work for the hub.
 func (w *WorkerStatus) There() bool { return !w.Left && !w.Lost && w.Refused == "" }
 
 // Alive is the message that a worker sends about itself from time to time.
@@ -70,8 +70,8 @@ type Alive struct {
 	Key     string `json:"key"` // with which it signs its results
 	Cores   int    `json:"cores"`
 	Busy    int    `json:"busy"`  // cores that have a unit
-	Units   int    `json:"units"` // done since it started
-	Made    int    `json:"made"`  // puzzles looked at
+	Units   int    `json:"units"` // number of units done since its start
+	Made    int    `json:"made"`  // number of puzzles examined
 	Found   int    `json:"found"` // seeds sent
 	Program string `json:"program"`
 	Rater   int    `json:"rater"`
@@ -80,8 +80,8 @@ type Alive struct {
 
 // DeadUnit is a unit that failed too often.
 type DeadUnit struct {
-	Unit   string `json:"unit"`   // its encoding
-	Worker string `json:"worker"` // the last one that tried
+	Unit   string `json:"unit"`   // encoding of the unit
+	Worker string `json:"worker"` // the last worker that tried
 	Reason string `json:"reason"`
 }
 
@@ -129,8 +129,7 @@ func askOf(ctx context.Context, nc *nats.Conn, key string) (*Status, error) {
 	return s, nil
 }
 
-// decodeStatus reads a status, which may come from a stranger. It replaces characters that
-// control a terminal.
+// decodeStatus reads a status from an untrusted source. It replaces control characters.
 func decodeStatus(message []byte) (*Status, error) {
 	s := new(Status)
 	if err := json.Unmarshal(message, s); err != nil {
@@ -164,7 +163,7 @@ func printable(text string) string {
 func (h *hub) answer(m *nats.Msg) {
 	if key := string(m.Data); key != "" {
 		text, _ := json.Marshal(&Status{Workers: h.crew.named(key)}) // all its values can be JSON
-		m.Respond(text)                                              // the worker asks again
+		m.Respond(text)                                              // if this fails, the worker asks again
 		return
 	}
 	h.mutex.Lock()
@@ -181,7 +180,7 @@ const (
 	mostUnit    = 2000
 )
 
-// cut returns at most a number of bytes of a text.
+// cut returns the first bytes of a text, at most most.
 func cut(text string, most int) string { return strings.ToValidUTF8(text[:min(len(text), most)], "") }
 
 // decodeAlive reads the message of a worker about itself. It may come from a stranger.
@@ -204,7 +203,7 @@ func decodeAlive(message []byte) (said Alive, err error) {
 	return said, nil
 }
 
-// hear notes the message of a worker about itself.
+// hear handles the message of a worker about itself.
 func (h *hub) hear(m *nats.Msg) {
 	said, err := decodeAlive(m.Data)
 	if err != nil {

@@ -40,7 +40,7 @@ func everyStrategy(t *testing.T) map[work.UnitKind]mine.Options {
 		work.PatternUnit:    {Strategy: mine.Patterns{Of: []mine.Pattern{mine.Pattern(heart)}, Each: 2}},
 		work.WalkUnit:       {Count: 10, Strategy: mine.Walk{Toward: walk.TowardClues}},
 		work.SymmetrizeUnit: {Strategy: mine.Symmetrize{Symmetry: transform.Rotate180}},
-		work.LadderUnit:     {Count: 200, Ladders: work.AllLadders},
+		work.LadderUnit:     {Count: 100, Ladders: work.AllLadders},
 	}
 }
 
@@ -49,6 +49,7 @@ func everyStrategy(t *testing.T) map[work.UnitKind]mine.Options {
 func TestFleetsFindWhatOneProcessFinds(t *testing.T) {
 	for kind, options := range everyStrategy(t) {
 		t.Run(string(kind), func(t *testing.T) {
+			t.Parallel()
 			bank := newBank(t)
 			if _, err := mine.Run(t.Context(), bank, mine.Options{RandomSeed: 3, Count: 12, Ladders: work.NoLadders}); err != nil {
 				t.Fatal(err)

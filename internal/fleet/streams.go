@@ -43,7 +43,7 @@ func otherStreams(err error) error {
 // openPatience is the longest time that a server or a cluster may take to make streams.
 const openPatience = time.Minute
 
-// streamOptions say how the streams are kept.
+// streamOptions are the options of the streams.
 type streamOptions struct {
 	replicas    int
 	ackWait     time.Duration

@@ -142,6 +142,7 @@ func TestLiarIsRefused(t *testing.T) {
 // A worker that lies now and then is found out late. The seeds that it has sent before
 // are checked then, and false ones can be rated anew.
 func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
+	t.Parallel()
 	s := startServer(t, t.TempDir())
 	bank := newBank(t)
 	ctx, stop := context.WithCancel(t.Context())

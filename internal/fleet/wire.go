@@ -52,7 +52,7 @@ type result struct {
 	seeds []seed.Seed
 }
 
-// found returns the seeds of a result, with the numbers that it counts for.
+// found returns the seeds of a result with its numbers.
 func (r *result) found() work.Found {
 	found := work.Found{Numbers: r.Numbers, Seeds: r.seeds}
 	found.Made = r.made()
@@ -87,7 +87,7 @@ func (r *result) encode() []byte {
 // errResult is wrapped by every error of decodeResult.
 var errResult = errors.New("not a result of a unit")
 
-// decodeResult reads a result, which may come from a stranger. Each of its seeds has one
+// decodeResult reads a result from an untrusted source. It proves that each seed has one
 // solution.
 func decodeResult(message []byte) (*result, error) {
 	r := new(result)
@@ -181,7 +181,7 @@ func (r *result) consistent() error {
 	return nil
 }
 
-// What names look like.
+// Valid names and keys.
 var (
 	workerName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
 	workerKey  = regexp.MustCompile(`^([0-9a-f]{64})?$`)
@@ -191,10 +191,10 @@ var (
 // parcel divides the seeds of a unit into results that are short enough to send. The same
 // unit gives the same results.
 type parcel struct {
-	result // the next one, not complete yet
+	result // the current result, not complete yet
 	rungs  int
-	all    work.Numbers // of all results
-	sent   int          // seeds in the results before
+	all    work.Numbers // numbers of all results
+	sent   int          // number of seeds in the earlier results
 }
 
 // Greatest numbers of seeds and rungs in a result. Such a result is seldom too long.

@@ -23,15 +23,15 @@ import (
 
 // Times of a worker, and its limits of failures.
 const (
-	aliveEvery    = 5 * time.Second // between two messages about itself
+	aliveEvery    = 5 * time.Second // time between two messages about itself
 	waitForUnits  = 5 * time.Second // longest question for a unit
-	retryAfter    = time.Second     // before it tries again after a failure of the network
-	leaveAfter    = time.Second / 2 // when it is ending, before it leaves a unit undone
+	retryAfter    = time.Second     // time before a retry after a network failure
+	leaveAfter    = time.Second / 2 // time after which an ending worker leaves a unit undone
 	handBackIn    = time.Second     // longest time to hand a unit back
 	goodbyeIn     = time.Second / 2 // longest time to send the last message about itself
 	workerGrace   = leaveAfter + handBackIn
-	mostFailures  = 5  // failures of a unit, before it is dead
-	mostDelivered = 20 // workers that were lost with a unit, before it is dead
+	mostFailures  = 5  // failures that make a unit dead
+	mostDelivered = 20 // lost workers that make their unit dead
 )
 
 // WorkerOptions say how a worker works.
@@ -47,7 +47,7 @@ type WorkerOptions struct {
 	key ed25519.PrivateKey // nil: a new one
 }
 
-// ErrRefused says that the hub refuses a worker.
+// ErrRefused says that the hub refuses this worker.
 var ErrRefused = errors.New("the hub refuses this worker: its results were false")
 
 // Worker does units for a hub until ctx is done, which is no error. While there is no hub,
@@ -87,7 +87,7 @@ func Worker(ctx context.Context, nc *nats.Conn, options WorkerOptions) error {
 	return err
 }
 
-// worker is a worker at work. Each of its cores does a unit at a time.
+// worker is a running worker. Each of its cores does one unit at a time.
 type worker struct {
 	nc      *nats.Conn
 	js      jetstream.JetStream
@@ -113,8 +113,8 @@ func newWorker(ctx context.Context, nc *nats.Conn, options WorkerOptions) (*work
 	return w, nil
 }
 
-// isRefused asks the hub whether it refuses this worker, since anybody can send such a
-// message.
+// isRefused asks the hub whether it refuses this worker, because anybody can send a
+// message that says so.
 func (w *worker) isRefused(ctx context.Context) bool {
 	ctx, cancel := w.link.ask(ctx, askTimeout)
 	defer cancel()
@@ -181,16 +181,16 @@ func (w *worker) work(ctx context.Context) error {
 		w.note(func(a *Alive) { a.Busy++ })
 		finished := w.take(ctx, miner, message, wait)
 		w.note(func(a *Alive) { a.Busy-- })
-		if !finished { // it still works on the unit that was handed back
+		if !finished { // the miner still works on the returned unit
 			miner = new(work.Worker)
 		}
 	}
 	return nil
 }
 
-// next returns a unit, or nil if there was none for a while. wait is the time of silence
+// next returns a unit, or nil if none came for a while. wait is the time of silence
 // after which another worker gets the unit. It asks again every few seconds, because a
-// server that was started again has forgotten the question.
+// restarted server has forgotten the request.
 func (w *worker) next(ctx context.Context) (message jetstream.Msg, wait time.Duration, err error) {
 	ask, cancel := w.link.ask(ctx, waitForUnits)
 	defer cancel()
@@ -214,7 +214,7 @@ func (w *worker) next(ctx context.Context) (message jetstream.Msg, wait time.Dur
 	return nil, 0, nil
 }
 
-// job is a unit in the hands of a worker.
+// job is a unit that a worker is doing.
 type job struct {
 	*worker
 	message jetstream.Msg
@@ -274,7 +274,7 @@ func (w *worker) take(ctx context.Context, miner *work.Worker, message jetstream
 	return true
 }
 
-// extend says from time to time that the unit is being worked on.
+// extend regularly tells the server that the worker is working on the unit.
 func (j *job) extend(every time.Duration, stop <-chan struct{}) {
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
@@ -288,8 +288,8 @@ func (j *job) extend(every time.Duration, stop <-chan struct{}) {
 	}
 }
 
-// send sends results, and returns when all of them are safe. While the hub is behind,
-// results wait here. It tries until ctx is done.
+// send sends results, and returns when the server has stored all of them. While the
+// hub is behind, it waits. It retries until ctx is done.
 func (j *job) send(ctx context.Context, results []*result) error {
 	for _, r := range results {
 		if err := j.publish(ctx, r); err != nil {
@@ -300,8 +300,8 @@ func (j *job) send(ctx context.Context, results []*result) error {
 	return nil
 }
 
-// publish sends a result. Its name is random, so that nobody can use it up before. The
-// stream takes each name once.
+// publish sends a result. The stream accepts each name once, and the name is random,
+// so that nobody else can use it first.
 func (j *job) publish(ctx context.Context, r *result) error {
 	m := nats.NewMsg(resultSubject)
 	m.Data = r.encode()
@@ -332,7 +332,7 @@ func (j *job) finish(ctx context.Context) {
 	}
 }
 
-// handBack puts the unit back for other workers at once.
+// handBack returns the unit for other workers at once.
 func (j *job) handBack(tries int) {
 	ctx, cancel := j.link.ask(context.Background(), handBackIn)
 	defer cancel()
@@ -345,7 +345,7 @@ func (j *job) handBack(tries int) {
 	}
 }
 
-// fail puts the unit back for other workers, or buries it if it failed too often.
+// fail returns the unit for other workers, or buries it if it failed too often.
 func (j *job) fail(ctx context.Context, reason error) {
 	if errors.Is(reason, work.ErrOtherRater) { // another worker may have its version
 		j.handBack(j.tries)

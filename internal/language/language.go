@@ -19,8 +19,8 @@ import (
 	"github.com/seedoku/seedoku/rating"
 )
 
-// Language is all texts of a booklet in one language. Those with verbs such as %d
-// are formats; what is put in stands beside them.
+// Language has all texts of a booklet in one language. Texts with verbs such as
+// %d are formats; the comment beside each lists its values.
 type Language struct {
 	Code  string `json:"-"` // of BCP 47, such as de
 	Name  string // in the language itself
@@ -28,8 +28,8 @@ type Language struct {
 
 	Levels  [rating.NumLevels]string
 	Level   string                   // number, name
-	Hardest [rating.NumLevels]string // what the hardest step of a puzzle of each level is
-	Part    string                   // what the page of a part says: hardest step
+	Hardest [rating.NumLevels]string // description of the hardest step, by level
+	Part    string                   // text of the page of a part; value: hardest step
 
 	OnePuzzle string
 	Puzzles   string // number

@@ -15,7 +15,8 @@ import (
 // looked for, then the odds are counted from what was found, and so on: clues gather
 // in one corner, and the pattern costs about twelve bits less.
 
-// weights has what a clue in each cell costs more than an empty cell, in 1/1000 bit.
+// weights has, for each cell, the cost of a clue minus the cost of an empty cell, in
+// 1/1000 bit.
 type weights [81]int32
 
 func (o *odds) weights() (w weights) {
@@ -25,8 +26,8 @@ func (o *odds) weights() (w weights) {
 	return w
 }
 
-// countOdds returns how often the cells of some grids hold clues. It is never quite
-// never, nor always.
+// countOdds returns the odds that each cell holds a clue in the given grids. They
+// are never 0 or 1.
 func countOdds(grids []sudoku.Grid) (o odds) {
 	for c := range o {
 		n := 0
@@ -40,11 +41,11 @@ func countOdds(grids []sudoku.Grid) (o odds) {
 	return o
 }
 
-// learnedOdds are odds that puzzles of the starter bank have come to, as the files
-// write them. To begin with them saves most of the passes.
+// learnedOdds are the final odds for puzzles of the starter bank, in the form of
+// the files. Beginning with them saves most of the passes.
 const learnedOdds = "o.!0(1%Eu'I'!iF)J9(/1FB'C9!)/*L&a(PY(Dw(A4b1!,M*=#.2!!'=%9t!~7!fU;b%!)&!V,!:!4'!N"
 
-// firstOdds returns the odds to begin with.
+// firstOdds returns the initial odds.
 func firstOdds(symmetry transform.Symmetry) (o odds) {
 	for c := range sudoku.Cell(81) {
 		o[c] = strings.IndexByte(alphabet, learnedOdds[c]) + 1
@@ -55,8 +56,8 @@ func firstOdds(symmetry transform.Symmetry) (o odds) {
 	return o
 }
 
-// cheapest returns the image of a pick that costs least: of those that have the
-// symmetry, if the pick was made for one.
+// cheapest returns the image of a pick with the lowest cost. For a pick with a
+// symmetry, only images with the symmetry count.
 func cheapest(pick *seed.Pick, symmetry transform.Symmetry, w *weights) sudoku.Grid {
 	clues := pick.Puzzle().Clues()
 	if symmetry == transform.NoSymmetry {
@@ -84,8 +85,8 @@ func renumbered(g sudoku.Grid) sudoku.Grid {
 // mostImages is about how many images of a symmetric puzzle are tried.
 const mostImages = 400
 
-// cheapestIsomorph tries isomorphs of a pick: all, or if there are many, some that
-// are far apart.
+// cheapestIsomorph returns the cheapest among the isomorphs of a pick. If there
+// are many, it tries some that are far apart.
 func cheapestIsomorph(pick *seed.Pick, w *weights) (best sudoku.Grid) {
 	step := relabelings * max(pick.Isomorphs()/relabelings/mostImages, 1)
 	least := int32(math.MaxInt32)
@@ -105,16 +106,17 @@ func cheapestIsomorph(pick *seed.Pick, w *weights) (best sudoku.Grid) {
 // orders lists the orders of three things.
 var orders = [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
-// columnCosts has what each column of a grid costs in each place: [column][place].
+// columnCosts has the cost of each column of a grid in each place:
+// [column][place].
 type columnCosts [9][9]int32
 
-// starts is from how many orders of the rows the search for the cheapest image sets
-// out, of each of the grid and its transpose.
+// starts is the number of initial row orders in the search for the cheapest image,
+// for the grid and for its transpose.
 const starts = 24
 
-// cheapestImage returns the cheapest image of g that it finds. With the rows in a
-// given order, the best order of the columns is known at once, and the other way
-// round; so the two take turns until neither finds anything better.
+// cheapestImage returns a cheap image of g by local search. For a given order of
+// the rows, the best order of the columns can be computed directly, and vice
+// versa. The two alternate until neither improves the cost.
 func cheapestImage(g *sudoku.Grid, w *weights) (best sudoku.Grid) {
 	rng := rand.New(rand.NewPCG(0, 0))
 	least := int32(math.MaxInt32)

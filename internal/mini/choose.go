@@ -14,9 +14,9 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// choose returns seeds whose levels take turns, up to a number of each level, the
-// ones with the fewest clues first. They are arranged, and k has got their odds. If
-// the bank has fewer of a level, there are no more of the others either.
+// choose returns arranged seeds whose levels alternate, up to perLevel of each
+// level, the ones with the fewest clues first. It sets the odds of k. Every level
+// has as many seeds as the level with the fewest.
 func (k *kind) choose(ctx context.Context, bank *seedbank.Bank, perLevel int, p *progress) ([]sudoku.Grid, error) {
 	var picks []*seed.Pick
 	ends := make([]int, k.levels())
@@ -47,8 +47,8 @@ func (k *kind) choose(ctx context.Context, bank *seedbank.Bank, perLevel int, p 
 	return chosen, nil
 }
 
-// surplus is how many times more seeds are looked at than are needed: of many it
-// turns out, once they are arranged, that the files solve them slowly.
+// surplus is the number of candidates examined for each seed needed. Many
+// candidates turn out to be slow to solve for the files after they are arranged.
 const surplus = 3
 
 // inTurns returns the first n grids of each list: the first of each, then the second,
@@ -91,8 +91,9 @@ func (k *kind) chooseLevel(ctx context.Context, bank *seedbank.Bank, level ratin
 	return list, nil
 }
 
-// spread returns number i of an order of the numbers below n. The first ones are
-// far apart: a bank has seeds beside each other that were found by the same walk.
+// spread returns number i of a permutation of the numbers below n, whose first
+// numbers are far apart. Neighboring seeds of a bank often come from the same
+// walk.
 func spread(i, n uint64) uint64 {
 	step := n*5/8 + 1
 	for divisor(step, n) > 1 {
@@ -108,7 +109,7 @@ func divisor(a, b uint64) uint64 {
 	return a
 }
 
-// passes is how often the odds are counted anew.
+// passes is the number of times that the odds are counted.
 const passes = 3
 
 // arrange turns seeds so that they take few bits, and counts the odds of k.
@@ -133,7 +134,7 @@ func (k *kind) arrange(ctx context.Context, picks []*seed.Pick, p *progress) (gr
 	return grids, nil
 }
 
-// climb rates the rungs of seeds, the levels of which take turns.
+// climb rates the rungs of seeds whose levels alternate.
 func (k *kind) climb(ctx context.Context, grids []sudoku.Grid, p *progress) ([]Seed, error) {
 	type item struct {
 		clues sudoku.Grid
@@ -166,8 +167,9 @@ func (k *kind) climb(ctx context.Context, grids []sudoku.Grid, p *progress) ([]S
 	return seeds, err
 }
 
-// levelsFrom returns the levels of a seed and its rungs, as far as they go down, are
-// levels of k, and have no automorphisms.
+// levelsFrom returns the levels of a seed and of its first rungs. It stops at a rung
+// whose level is higher than the one before, is not a level of k, or that has
+// automorphisms.
 func (k *kind) levelsFrom(rater *rating.Rater, clues sudoku.Grid, level rating.Level) ([]rating.Level, error) {
 	var solver sudoku.Solver
 	p, err := solver.Prove(clues)

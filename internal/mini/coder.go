@@ -1,8 +1,8 @@
 package mini
 
-// alphabet holds the characters of the string of seeds: printable ones that mean
-// nothing special in a string of any of the languages, in a trigraph of C, or in a
-// script on a web page.
+// alphabet holds the characters of the string of seeds: printable characters
+// without special meaning in strings of all languages, in trigraphs of C, and in
+// scripts of web pages.
 const alphabet = "!#%&'()*+,-./0123456789:;=>@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}~"
 
 // The string is one number, written with base digits, and read by a range coder
@@ -15,21 +15,20 @@ const (
 	leastRange = 1 << 24
 )
 
-// A coder takes decisions: the decoder reads them from a text, the encoder is told
-// them and notes them. Both walk through the same model, so that there is only one
-// description of it.
+// A coder makes decisions: the decoder reads them from a text, the encoder gets
+// them as arguments and writes them. Both use the same code of the model.
 type coder interface {
-	// choose decides between n outcomes that are equally likely. The encoder takes
-	// the outcome given and returns it; the decoder does not look at it.
+	// choose decides between n equally likely outcomes. The encoder writes the
+	// given outcome and returns it; the decoder ignores the argument.
 	choose(n, outcome int) int
 
-	// flip decides whether something is so, which it is in odds of all cases.
+	// flip decides between true and false; true has the probability odds/all.
 	flip(odds, all int, outcome bool) bool
 }
 
-// encoder notes decisions.
+// encoder writes decisions.
 type encoder struct {
-	digits []byte // of the least number that tells all decisions so far
+	digits []byte // digits of the least number that encodes all decisions so far
 	span   int64  // the range
 }
 
@@ -70,7 +69,8 @@ func (e *encoder) flip(odds, all int, outcome bool) bool {
 	return outcome
 }
 
-// text returns the string that tells the decisions, as long as the decoder reads.
+// text returns the string that encodes the decisions, with the length that the
+// decoder reads.
 func (e *encoder) text() string {
 	text := make([]byte, len(e.digits))
 	for i, digit := range e.digits {

@@ -61,6 +61,9 @@ export function answers() {
 }
 `
 
+// quickJava makes Java begin quickly, which is most of what it does here.
+const quickJava = `JAVA_OPTS="-Xmx512M -XX:TieredStopAtLevel=1 -XX:+UseSerialGC" `
+
 var drivers = []driver{
 	{name: "node", language: "js", needs: []string{"node"}, run: `node "$1/driver.mjs"`, files: map[string]string{"answers.mjs": answersModule, "driver.mjs": `
 import { answers } from "./answers.mjs";
@@ -117,7 +120,7 @@ int main(void) {
   return 0;
 }
 `}},
-	{name: "kotlin", language: "kt", needs: []string{"kotlinc", "kotlin"}, build: `kotlinc */*.kt -d out`, run: `kotlin -cp out "$1.DriverKt" <"$1/requests"`, files: map[string]string{"driver.kt": `
+	{name: "kotlin", language: "kt", needs: []string{"kotlinc", "kotlin"}, build: quickJava + `kotlinc */*.kt -d out`, run: quickJava + `kotlin -cp out "$1.DriverKt" <"$1/requests"`, files: map[string]string{"driver.kt": `
 fun answer(words: List<String>): String {
   try {
     val level = words[0].toInt()

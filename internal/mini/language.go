@@ -42,20 +42,21 @@ func LanguageNamed(name string) (*Language, error) {
 //go:embed templates
 var templateFiles embed.FS
 
-// templates returns the templates of all languages. They are parsed where one is
-// used, and not by every start of the program, which takes longer than a puzzle.
+// templates returns the templates of all languages. They are parsed at first use,
+// because parsing at every start of the program would take longer than drawing a
+// puzzle.
 var templates = sync.OnceValue(func() *template.Template {
 	return template.Must(template.ParseFS(templateFiles, "templates/*.tmpl"))
 })
 
-// fileData is what templates are filled with.
+// fileData is the data of the templates.
 type fileData struct {
 	style
 	About       string // lines of the comment
 	Alphabet    string
 	Odds, Orbit string // a character of the alphabet for each cell
 	Seeds       string
-	SeedParts   []string // of Seeds, for languages that bound a text
+	SeedParts   []string // parts of Seeds, for languages with a limit for string literals
 	Count       int      // of seeds
 	Low, High   int      // levels
 	Levels      int
@@ -69,8 +70,8 @@ type fileData struct {
 	Step        int
 }
 
-// mostText is how many characters a part of the string of seeds has at most: a text of
-// a class of Java has fewer than 65,536.
+// mostText is the greatest number of characters of a part of the string of seeds. A
+// string constant in a Java class file has fewer than 65,536 bytes.
 const mostText = 60000
 
 // File returns the mini bank as a source file.
@@ -85,7 +86,7 @@ func (b *Bank) largestFile() (size int) {
 	return size
 }
 
-// fileData returns what is the same in the files of all languages.
+// fileData returns the data for the files of all languages.
 func (b *Bank) fileData() *fileData {
 	k := &b.kind
 	data := fileData{
@@ -116,7 +117,7 @@ func (d *fileData) file(language *Language) []byte {
 	return file.Bytes()
 }
 
-// about returns what a file promises, as lines of text.
+// about returns the description of a file as lines of text.
 func (b *Bank) about() string {
 	var text strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&text, format+"\n", args...) }
@@ -137,22 +138,22 @@ func (b *Bank) about() string {
 	return strings.TrimSuffix(text.String(), "\n")
 }
 
-// A style says which geometries keep a symmetry: what rows and columns may do, and
-// whether the two may be exchanged.
+// A style says which geometries keep a symmetry: the permutations of rows and of
+// columns, and whether the two may be exchanged.
 type style struct {
 	Rows, Columns linesStyle
 	Transposes    bool
 }
 
-// linesStyle is what rows or columns may do.
+// linesStyle is a set of permutations of rows or of columns.
 type linesStyle string
 
 const (
-	free     linesStyle = "free"     // anything
-	mirrored linesStyle = "mirrored" // what looks the same from both ends
+	free     linesStyle = "free"     // all permutations
+	mirrored linesStyle = "mirrored" // permutations that commute with the reversal
 	asRows   linesStyle = "as rows"
-	against  linesStyle = "against" // as rows, counted from the other end
-	either   linesStyle = "either"  // as rows, from this end or the other
+	against  linesStyle = "against" // the permutation of the rows, counted from the other end
+	either   linesStyle = "either"  // the permutation of the rows, counted from either end
 )
 
 var styles = [transform.NumSymmetries]style{

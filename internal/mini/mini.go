@@ -1,5 +1,5 @@
-// Package mini puts a bank into one source file, small enough to be part of an
-// app: some seeds as a string, and the function that makes puzzles of them.
+// Package mini writes a mini bank: one source file, small enough to be part of an
+// app, with some seeds as a string and a function that makes puzzles from them.
 //
 // # Words
 //
@@ -39,14 +39,14 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Options say what a mini bank is to be.
+// Options are the options of a mini bank.
 type Options struct {
-	Size     int // the most bytes that the file of any language may have
+	Size     int // greatest size in bytes of the file in any language
 	Symmetry transform.Symmetry
 	Levels   seedbank.Range[rating.Level] // zero: all
 
-	// Report is called from time to time, from one goroutine, with how much of the
-	// work is done. It may be nil.
+	// Report is called from time to time, from one goroutine, with the share of
+	// the work that is done. It may be nil.
 	Report func(done, of int)
 }
 
@@ -58,7 +58,7 @@ type Bank struct {
 	picks [rating.NumLevels + 1][]pick
 }
 
-// pick is a seed, or with its first rungs.
+// pick is a seed with a number of its rungs added.
 type pick struct{ seed, rungs int }
 
 // TooSmallError says that a file of a size has no room for a seed of each level.
@@ -102,7 +102,7 @@ func Make(ctx context.Context, bank *seedbank.Bank, options Options) (*Bank, err
 	return with(n), nil
 }
 
-// leastSeed is how many bytes a seed takes at least, on average.
+// leastSeed is a lower bound of the average number of bytes of a seed.
 const leastSeed = 11
 
 func newBank(k kind, seeds []Seed) *Bank {
@@ -118,11 +118,12 @@ func newBank(k kind, seeds []Seed) *Bank {
 // relabelings is the number of orders of nine digits.
 const relabelings = 362880
 
-// isomorphs returns into how many puzzles each pick can be turned.
+// isomorphs returns the number of puzzles of each pick.
 func (k *kind) isomorphs() uint64 { return uint64(k.symmetry.Normalizer()) * relabelings }
 
-// mostSeeds returns how many seeds a mini bank has at most: with all of their rungs at
-// one level, the number of its puzzles stays below 2^63, which every language has.
+// mostSeeds returns the greatest number of seeds of a mini bank. It keeps the number
+// of puzzles of a level below 2^63, which every language can represent, even if all
+// rungs have one level.
 func (k *kind) mostSeeds() int {
 	return int(min(math.MaxInt64/k.isomorphs()/uint64(k.mostRungs()+1), math.MaxInt32))
 }

@@ -10,23 +10,24 @@ import (
 
 // Seed is a puzzle of a mini bank, with its rungs.
 type Seed struct {
-	// Clues are the puzzle as the mini bank keeps it: arranged so that it takes few
-	// bits, with digits numbered in the order in which they come first.
+	// Clues are the clues in the mini bank: arranged to take few bits, with digits
+	// numbered in the order of their first occurrence.
 	Clues sudoku.Grid
 
-	// Levels has the level of the puzzle, and behind it the levels of its rungs:
-	// Levels[i] is the level with the first i groups of its ladder added.
+	// Levels has the levels of the puzzle and of its rungs: Levels[i] is the
+	// level with the first i groups of its ladder added.
 	Levels []rating.Level
 }
 
-// kind is what the seeds of a mini bank have in common.
+// kind has the properties that all seeds of a mini bank share.
 type kind struct {
 	symmetry  transform.Symmetry
 	low, high rating.Level
 	odds      odds
 }
 
-// odds has for each cell how often it holds a clue, in oddsOf cases.
+// odds has, for each cell, the number of times that it holds a clue in oddsOf
+// cases.
 type odds [81]int
 
 const oddsOf = base + 1
@@ -43,7 +44,7 @@ const (
 	sameLevelOf = 61
 )
 
-// sameOdds returns how often a rung has the level of the rung before.
+// sameOdds returns the odds that a rung has the level of the rung before.
 func (k *kind) sameOdds(level rating.Level) int {
 	if level == k.low {
 		return sameLowest
@@ -54,7 +55,7 @@ func (k *kind) sameOdds(level rating.Level) int {
 // firstInOrbit returns the first of the cells that the symmetry exchanges with c.
 func (k *kind) firstInOrbit(c sudoku.Cell) sudoku.Cell { return k.symmetry.Orbit(c).First() }
 
-// mostRungs returns how many rungs a seed has at most. With more clues than that,
+// mostRungs returns the greatest number of rungs of a seed. With more clues,
 // puzzles of all levels look alike.
 func (k *kind) mostRungs() int { return 20 / k.symmetry.Orbit(1).Len() }
 
@@ -75,8 +76,8 @@ func (k *kind) levelOf(i int) rating.Level { return k.low + rating.Level(i%k.lev
 
 func (k *kind) levels() int { return int(k.high-k.low) + 1 }
 
-// seed takes the decisions that make a seed of a level. An encoder is told s; a
-// decoder gets an empty one, and fills it.
+// seed makes the decisions for a seed of a level. An encoder encodes s; a decoder
+// fills an empty s.
 func (k *kind) seed(c coder, s *Seed, level rating.Level) {
 	k.clues(c, &s.Clues)
 	k.rungs(c, s, level)
@@ -84,7 +85,7 @@ func (k *kind) seed(c coder, s *Seed, level rating.Level) {
 
 func (k *kind) clues(c coder, clues *sudoku.Grid) {
 	var free freeDigits
-	fresh := sudoku.Digit(1) // the least digit that has not come yet
+	fresh := sudoku.Digit(1) // the least digit that has not occurred yet
 	for cell := range sudoku.Cell(81) {
 		first := k.firstInOrbit(cell)
 		filled := clues[first] != 0
@@ -145,7 +146,7 @@ func (f *freeDigits) take(c sudoku.Cell, d sudoku.Digit) {
 	}
 }
 
-// encode returns the string of some seeds, the levels of which take turns.
+// encode returns the string for seeds whose levels alternate.
 func (k *kind) encode(seeds []Seed) string {
 	e := newEncoder()
 	for i := range seeds {

@@ -1,7 +1,7 @@
 package mini
 
-// What is done for a seed, in units of about the same time. The seeds that are looked
-// at are several times more than those whose rungs are rated.
+// Costs of the work for a seed, in units of about the same time. Many more seeds are
+// examined than get their rungs rated.
 const (
 	workToChoose  = 2
 	workToArrange = 1 // in each pass

@@ -6,13 +6,13 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// mostTries is how many digits the solver of a file may put into cells on its way
-// to the solution of a seed. It keeps generate quick in every language.
+// mostTries is the greatest number of digits that the solver of a file may try
+// while it solves a seed. It keeps generate fast in every language.
 const mostTries = 4000
 
-// tries returns how many digits the solver of the files puts into cells to solve g,
-// or more than mostTries if it is more. It fills a cell with the fewest digits left,
-// the first of such cells, with each of them, the least first.
+// tries returns the number of digits that the solver of the files tries to solve g,
+// or a number above mostTries. The solver chooses the first cell with the fewest
+// possible digits, and tries these in ascending order.
 func tries(g *sudoku.Grid) int {
 	s := search{grid: *g}
 	for c, d := range g {
@@ -36,7 +36,7 @@ func (s *search) toggle(c sudoku.Cell, d sudoku.Digit) {
 	}
 }
 
-// run reports whether it has filled the grid, or given up.
+// run reports whether it has filled the grid or given up.
 func (s *search) run() bool {
 	best, fewest, free := -1, 10, sudoku.Digits(0)
 	for c, d := range s.grid {

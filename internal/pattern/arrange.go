@@ -18,7 +18,7 @@ type Arranged struct {
 	Puzzle   sudoku.Puzzle
 	Symmetry transform.Symmetry
 	Added    int           // clues that the puzzle did not have
-	Cells    sudoku.Cells  // where these stand in the puzzle as it was given
+	Cells    sudoku.Cells  // the cells of these clues in the given puzzle
 	Rating   rating.Result // of the class of Puzzle
 
 	Automorphisms uint64 // of Puzzle

@@ -9,7 +9,7 @@
 //
 // # Guarantees
 //
-// What is found is proven to have one solution. It need not be minimal.
+// Every puzzle found is proven to have one solution. It need not be minimal.
 //
 // A [Searcher] and an [Arranger] serve one goroutine at a time; values of other types can be shared.
 //

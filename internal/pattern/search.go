@@ -16,7 +16,7 @@ import (
 // millions. A part of them tells well enough what is rare.
 const (
 	mostTaken     = 3   // digits taken away in a move
-	mostSolutions = 600 // that a move goes through
+	mostSolutions = 600 // solutions that a move visits
 	mostVaried    = 100 // the same in a move that begins at a puzzle: with more, one solution is seldom alone
 	patience      = 60  // moves without gain before the search starts anew
 )
@@ -33,7 +33,7 @@ type Searcher struct {
 	effort  Effort
 }
 
-// Effort is how much has been tried.
+// Effort counts the work of searches.
 type Effort struct {
 	Grids int // random solutions that the pattern was filled from
 	Moves int
@@ -62,8 +62,8 @@ func (s *Searcher) Search(ctx context.Context, pattern sudoku.Cells, random *ran
 	return sudoku.Puzzle{}, context.Cause(ctx)
 }
 
-// Try is one attempt of a search: it goes from one random filling to fewer and
-// fewer solutions, and reports whether it came to one. It does not ask whether the
+// Try is one attempt of a search: from a random filling it reduces the number of
+// solutions, and reports whether it reached one. It does not check whether the
 // pattern is possible.
 func (s *Searcher) Try(ctx context.Context, pattern sudoku.Cells, random *rand.Rand) (sudoku.Puzzle, bool) {
 	s.begin(pattern, random)
@@ -84,8 +84,8 @@ func (s *Searcher) Try(ctx context.Context, pattern sudoku.Cells, random *rand.R
 	return sudoku.Puzzle{}, false
 }
 
-// Vary returns another puzzle with the pattern of a puzzle: one to three digits
-// are exchanged. It reports false if it met none; the next call can.
+// Vary returns another puzzle with the same pattern, in which one to three digits
+// differ. It returns false if it found none; another call may find one.
 func (s *Searcher) Vary(p *sudoku.Puzzle, random *rand.Rand) (sudoku.Puzzle, bool) {
 	s.begin(p.Clues().Filled(), random)
 	s.grid = p.Clues()
@@ -104,7 +104,7 @@ func (s *Searcher) Vary(p *sudoku.Puzzle, random *rand.Rand) (sudoku.Puzzle, boo
 	return puzzle, err == nil
 }
 
-// Effort returns what s has tried since it was asked before.
+// Effort returns the work of s since the last call.
 func (s *Searcher) Effort() (e Effort) {
 	e, s.effort = s.effort, e
 	return e

@@ -9,8 +9,9 @@ func Names[T any](list []T, name func(*T) string) []string {
 	return names
 }
 
-// Named returns the thing in a list that has the name given. The error is an
-// [*UnknownError] with all names; kind says what they name, such as technique.
+// Named returns the element of a list with a given name. The error is an
+// [*UnknownError] with all names; kind is the kind of the names, such as
+// technique.
 func Named[T any](list []T, name func(*T) string, kind, given string) (*T, error) {
 	for i := range list {
 		if name(&list[i]) == given {

@@ -1,9 +1,9 @@
-// Package phrase helps messages along: numbers with their nouns, words in lines
-// of a given length, quotations that are not too long and harm no terminal, and, for a word that names
-// nothing, the nearest that does.
+// Package phrase has functions for messages: numbers with their nouns, words in lines of a given
+// length, quotations that are short and harmless to terminals, and the nearest known word for an
+// unknown one.
 //
-// It stands on the ground floor, so that every parser of names has the same
-// error, and the program can say of each what was probably meant.
+// It imports no other package of the project. So all parsers of names return the
+// same error, and programs can suggest the word that was probably meant.
 package phrase
 
 import (
@@ -13,8 +13,8 @@ import (
 	"unicode/utf8"
 )
 
-// Count returns a number with its noun: 1 clue, 24 clues. The number is of any
-// type that prints as digits, and the noun takes an s.
+// Count returns a number with its noun: 1 clue, 24 clues. The number can be of
+// any type that prints as digits. The plural of the noun is formed with s.
 func Count(n any, noun string) string {
 	number := fmt.Sprint(n)
 	if number == "1" {
@@ -75,18 +75,18 @@ func Line(text string) string {
 	return b.String()
 }
 
-// UnknownError says that a word names none of the things there are.
+// UnknownError says that a word is not a known name.
 type UnknownError struct {
-	Kind  string   // what the word should name, such as technique
+	Kind  string   // the kind of the name, such as technique
 	Given string   // the word
-	Known []string // the words that name something
+	Known []string // the known names
 }
 
-// mostKnown is the number of known words up to which an error lists all. Of more it lists the
-// nearest, as many as fewKnown says.
+// mostKnown is the greatest number of known words that an error lists in full. Of more words
+// it lists the fewKnown nearest ones.
 const mostKnown, fewKnown = 24, 5
 
-// Error names the nearest word, or the words that are known if none is near.
+// Error names the nearest word, or the known words if none is near.
 func (e *UnknownError) Error() string {
 	if nearest := e.Nearest(); nearest != "" {
 		return fmt.Sprintf("unknown %s %q: did you mean %s?", e.Kind, e.Given, nearest)

@@ -22,7 +22,7 @@ type Format struct {
 
 // Options say how tasks are written.
 type Options struct {
-	Answer bool         // the answer is told too, in formats where that is optional
+	Answer bool         // write the answer too, in formats where it is optional
 	Style  figure.Style // of text
 }
 
@@ -78,8 +78,8 @@ func (w *Writer) Write(t *Task) error {
 	return w.format.write(w.w, t, w.options)
 }
 
-// Close writes what is not written before the last task is known. It does not close
-// the file below.
+// Close writes the tasks that were kept, and the end of the file. It does not close
+// the underlying file.
 func (w *Writer) Close() error {
 	if w.format.enclose == nil {
 		return nil

@@ -1,5 +1,5 @@
-// Package practice sets tasks for people who want to learn a technique: a puzzle,
-// solved up to the place where the technique is the only way on.
+// Package practice makes exercises for people who want to learn a technique: a
+// puzzle, solved up to the position where no easier technique helps.
 //
 // # Words
 //
@@ -35,7 +35,7 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Task is something to find: a step of a technique, on a position of a puzzle.
+// Task is an exercise: find a step of a technique on a position of a puzzle.
 type Task struct {
 	ID     string // of the puzzle
 	Puzzle sudoku.Puzzle
@@ -43,8 +43,8 @@ type Task struct {
 	Round  rating.Round  // the position, and the steps that are right
 }
 
-// Of returns the task of a puzzle. It is an error if the puzzle is not rated as it
-// says, which only a damaged bank can bring about.
+// Of returns the task of a puzzle. It returns an error if the rating of the puzzle
+// is false, which only happens with a damaged bank.
 func Of(rater *rating.Rater, m seed.Isomorph) (Task, error) {
 	t := Task{ID: m.ID().String(), Puzzle: m.Puzzle(), Rating: m.Rating()}
 	var err error

@@ -14,7 +14,7 @@ func (t *Task) figureOf(step *rating.Step) *figure.Figure {
 	return &figure.Figure{Clues: t.Puzzle.Clues(), Position: t.Round.Position, Step: step}
 }
 
-// title says what the puzzle of a task is.
+// title returns a description of the puzzle of a task.
 func (t *Task) title() string {
 	return fmt.Sprintf("Puzzle %s, ER %v, level %s", t.ID, t.Rating.ER, t.Rating.Level().Title())
 }

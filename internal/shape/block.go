@@ -33,8 +33,8 @@ func (b *block) add(l line) {
 	}
 }
 
-// rows returns the rows without blank lines. A rule is one if the grid has its
-// sign for empty cells, or spaces.
+// rows returns the rows without blank lines. A rule counts as a row if the grid
+// uses its character, or spaces, for empty cells.
 func (b *block) rows() (rows []line) {
 	loose := b.loose()
 	for _, l := range b.lines {
@@ -58,8 +58,8 @@ func (b *block) keeps(r line, loose bool) bool {
 	return false
 }
 
-// loose reports whether empty cells may be spaces: no row has a mark for one, and
-// some row has not nine cells.
+// loose reports whether spaces may be empty cells: no row has a mark for an empty
+// cell, and some row does not have nine cells.
 func (b *block) loose() bool {
 	short := false
 	for _, l := range b.lines {
@@ -74,8 +74,8 @@ func (b *block) loose() bool {
 	return short
 }
 
-// spaced reports whether a blank line may be a row of empty cells: the rows are
-// digits and spaces alone.
+// spaced reports whether a blank line may be a row of empty cells: all rows are
+// digits and spaces.
 func (b *block) spaced() bool {
 	for _, l := range b.lines {
 		if l.kind == row && strings.Trim(l.plain, "123456789 ") != "" {
@@ -117,8 +117,8 @@ func (b *block) apart() bool {
 	return true
 }
 
-// stray takes the first row out of the block if a blank line stands behind it
-// and none will stand behind the second: the grid begins there.
+// stray removes the first row if a blank line follows it but none follows the
+// second row: the grid begins at the second row.
 func (b *block) stray(next line) (first block, ok bool) {
 	n := len(b.lines)
 	if next.kind == blank || n < 3 || n > 5 || b.spaced() || b.lines[0].kind != row || b.lines[n-1].kind == blank || len(b.rows()) != 2 || !b.apart() {
@@ -128,8 +128,8 @@ func (b *block) stray(next line) (first block, ok bool) {
 	return first, true
 }
 
-// heads returns 1 if the first line may be a heading, since there are more than
-// whole boxes of rows, else 0.
+// heads returns 1 if the first line may be a heading, because there is one row
+// more than whole bands, else 0.
 func (b *block) heads() int {
 	if rows := b.rows(); len(rows) > 0 && rows[0].kind == alone && len(rows)%3 == 1 {
 		return 1
@@ -145,7 +145,7 @@ func (b *block) endsBefore(l line) bool {
 	return len(b.lines) >= mostLines || b.spaced() && len(b.lines) == 9 && b.hasEmptyRow()
 }
 
-// hasEmptyRow reports whether a blank line stands where no boxes meet.
+// hasEmptyRow reports whether there is a blank line that is not between bands.
 func (b *block) hasEmptyRow() bool {
 	rows := 0
 	for _, l := range b.lines {
@@ -159,8 +159,7 @@ func (b *block) hasEmptyRow() bool {
 	return false
 }
 
-// full reports whether the block has its nine rows, whatever may follow, or its
-// 27 rows of pencil marks.
+// full reports whether the block has nine rows, or 27 rows of pencil marks.
 func (b *block) full() bool {
 	rows := b.rows()
 	want := 9
@@ -226,8 +225,8 @@ func (b *block) read() (g sudoku.Grid, err error) {
 	return g, wrongRows(rows)
 }
 
-// unnumbered blanks out the numbers of nine rows, from 1 or from 0, if there are
-// ten cells with them in every row.
+// unnumbered blanks out the numbers of nine rows, from 1 or from 0, if every row
+// has ten cells with its number.
 func unnumbered(rows []line) []line {
 	plain := make([]line, len(rows))
 	first := int('1')
@@ -246,7 +245,8 @@ func unnumbered(rows []line) []line {
 	return plain
 }
 
-// wrongRows says why rows are no grid: by the first one that has not nine cells.
+// wrongRows returns the error for rows that are not a grid. It names the first
+// row without nine cells.
 func wrongRows(rows []line) error {
 	if len(rows) == 1 && rows[0].cells() > 9 {
 		return failure(rows[0], -1, "%s, want 81", phrase.Count(rows[0].cells(), "cell"))

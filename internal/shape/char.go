@@ -15,8 +15,7 @@ const (
 	between = bars + " ,;:/[]{}()\"'`+\\>&$"
 )
 
-// lookalikes are the characters that people write in place of ASCII, by what they
-// stand for.
+// lookalikes are characters that people write in place of ASCII characters.
 var lookalikes = [...]struct {
 	char  byte
 	alike string
@@ -38,11 +37,11 @@ var lookalikes = [...]struct {
 	{']', "］】"},
 }
 
-// words are what programs write for a cell without a digit.
+// words replaces words that programs write for an empty cell.
 var words = strings.NewReplacer("null", ".", "None", ".", "NaN", ".", "nil", ".", "NA", ".", "&nbsp;", " ")
 
-// plain returns a line with one byte a character: ASCII for what looks like it,
-// 'a' for any other letter and '~' for any other sign.
+// plain returns a line with one byte for each character: ASCII for similar
+// characters, 'a' for any other letter and '~' for any other sign.
 func plain(line string) string {
 	if isPlain(line) {
 		return line

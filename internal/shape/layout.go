@@ -29,8 +29,8 @@ var layouts = [...]string{
 	"|1 2 3 |4 5 6 |7 8 9 |",
 }
 
-// leastClues is the number of clues that a puzzle has at least, as McGuire,
-// Tugemann and Civario showed in 2012.
+// leastClues is the least number of clues of a puzzle (McGuire, Tugemann, Civario
+// 2012).
 const leastClues = 17
 
 // leastGaps is the least number of rows with a space between digits in a grid with
@@ -82,7 +82,8 @@ func readColumns(rows []line) (readings []reading) {
 // column may begin: as wide as the widest layout is, with its last digit there.
 const mostMargin = 33
 
-// leastIndent returns the greatest number of spaces that all rows begin with.
+// leastIndent returns the least number of spaces before a row, blank rows left
+// out.
 func leastIndent(rows []line) int {
 	least := mostLine
 	for _, row := range rows {
@@ -96,7 +97,7 @@ func leastIndent(rows []line) int {
 	return least
 }
 
-// layOut reads rows by one layout behind a margin.
+// layOut reads rows with one layout after a margin.
 func layOut(rows []line, layout string, margin int) (string, bool) {
 	cells := []byte(strings.Repeat(".", 81))
 	for r, row := range rows {

@@ -9,22 +9,22 @@ import (
 
 // line is a line of a text.
 type line struct {
-	raw, plain string // as it stands, and without its comment, see function plain
+	raw, plain string // the original line, and the result of plain without the comment
 	number     int
 	kind       kind
 }
 
-// kind is what a line may be, judged by itself.
+// kind is the kind of a line, judged without other lines.
 type kind uint8
 
 const (
-	other  kind = iota // text that is no puzzle
+	other  kind = iota // other text
 	blank              // nothing
 	border             // drawn between rows
 	row                // cells
 	rule               // nine signs or a box of spaces, or spaces alone: a border, or a row of empty cells
 	alone              // a number or a row of numbers above a grid, or its first row
-	whole              // a puzzle, or what looks like one
+	whole              // a puzzle, possibly malformed
 )
 
 // mostInRow is the length of the longest word of a row, in characters. A longer
@@ -68,17 +68,17 @@ func unlabelled(plain string) string {
 	return plain
 }
 
-// nameOfRow returns the length of the name that a row begins with: a letter, of
-// which some people leave out I and end with J, or r1, Row 1 and the like.
+// nameOfRow returns the length of the name at the beginning of a row: a letter
+// (some people skip I and end with J), or r1, Row 1 and the like.
 func nameOfRow(body string) int {
 	return max(0, len(rowName().FindString(body))-len(" |"))
 }
 
-// rowName is such a name, what ends it, and a character of the row.
+// rowName matches the name of a row, its separator, and a character of the row.
 var rowName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[A-J]|(?i:row|r) *[1-9])[ |:\t].`) })
 
-// endsWithFullStop reports whether the dot at the end of a line is no cell: behind
-// brackets, or behind the last of ten borders of nine cells.
+// endsWithFullStop reports whether the dot at the end of a line is not a cell: it
+// follows brackets, or the last of ten borders of nine cells.
 func endsWithFullStop(line string) bool {
 	n := len(line)
 	if n < 2 || line[n-1] != '.' {
@@ -111,7 +111,7 @@ func (l *line) judge() kind {
 	return l.judgeParts(body)
 }
 
-// judgeParts tells a row, a puzzle that is wrong, and text from one another.
+// judgeParts decides whether a line is a row, a malformed puzzle or other text.
 func (l *line) judgeParts(body string) kind {
 	cells, wrong, longest := l.cells(), 0, 0
 	digits, word := false, 0
@@ -180,8 +180,8 @@ func isBorder(body string) bool {
 	return body != "" && strings.Trim(body, "+ ") == ""
 }
 
-// isAlone reports whether a line holds nothing but the number of a puzzle or the
-// numbers of the columns.
+// isAlone reports whether a line has only the number of a puzzle or the numbers
+// of the columns.
 func isAlone(body string) bool {
 	if len(body) > 9 {
 		if numbers := strings.Join(split(body), ""); numbers == "123456789" || numbers == "012345678" {

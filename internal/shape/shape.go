@@ -16,9 +16,10 @@
 //
 // # What is ambiguous
 //
-// A text is never guessed at. x, o and ? are empty cells in a grid that has no
-// other mark for them; beside a dot they are an error. Where spaces stand for
-// empty cells, a grid is read if only one width of columns fits all nine lines.
+// An ambiguous text is an error, never a guess. x, o and ? are empty cells in a
+// grid without another mark for them; beside a dot they are an error. A grid with
+// spaces for empty cells is read if only one width of columns fits all nine
+// lines.
 //
 // The clues of a grid of candidates are the cells with a single one, as programs
 // write such grids for a game at hand: there, a placed digit stands alone.
@@ -41,7 +42,7 @@ import (
 type Text struct {
 	Grid sudoku.Grid
 	Line int
-	Rest string // of a grid on one line: what follows it there, without the #
+	Rest string // text after a grid on its line, without the #
 }
 
 // Lines is a text line by line; see [sudoku.LineScanner].
@@ -52,13 +53,13 @@ type Lines interface {
 	Err() error
 }
 
-// Scan yields the grids of a text, in order. For what looks like a grid and is
-// none it yields a [*sudoku.ParseError] and goes on behind it. A line longer than
-// [sudoku.MaxLine] or with a zero byte ends the reading, as does any error that
-// is no ParseError.
+// Scan yields the grids of a text, in order. For malformed text that looks like a
+// grid it yields a [*sudoku.ParseError] and continues after it. A line longer
+// than [sudoku.MaxLine] or with a zero byte ends the reading, as does any error
+// that is no ParseError.
 func Scan(r io.Reader) iter.Seq2[Text, error] { return ScanLines(sudoku.ScanLines(r)) }
 
-// ScanLines does what [Scan] does, for lines of any origin.
+// ScanLines is [Scan] for lines from any source.
 func ScanLines(lines Lines) iter.Seq2[Text, error] {
 	return func(yield func(Text, error) bool) {
 		s := scanner{yield: yield}
@@ -92,7 +93,7 @@ func Parse(text string) (sudoku.Grid, error) {
 
 type scanner struct {
 	yield func(Text, error) bool
-	ended bool // yield wants no more
+	ended bool // yield has returned false
 	block block
 }
 
@@ -164,7 +165,7 @@ func (s *scanner) take(raw string, number int) {
 	}
 }
 
-// flush reads the lines that were gathered.
+// flush reads the gathered lines as a grid.
 func (s *scanner) flush() {
 	b := s.block
 	s.block = block{}
@@ -198,14 +199,14 @@ func fastLine(line []byte) (g sudoku.Grid, rest []byte, ok bool) {
 	return g, rest, len(rest) == 0 || strings.IndexByte(" \t#", rest[0]) >= 0
 }
 
-// What plainCells says of a character beside its digit.
+// Flags of plainCells beside the digit.
 const (
 	ruleCell = 1 << (4 + iota) // an empty cell, or part of a border
 	noCell
 )
 
-// plainCells tells what a character means where cells stand close together: a
-// digit, 0 for an empty cell, and perhaps a bit that there is more to say.
+// plainCells has, for each character in adjacent cells, its digit, 0 for an empty
+// cell, and flags.
 var plainCells = func() (cells [256]byte) {
 	for c := range cells {
 		switch c := byte(c); {
@@ -239,8 +240,8 @@ func failure(l line, at int, format string, args ...any) *sudoku.ParseError {
 	return &sudoku.ParseError{Line: l.number, Column: column, Reason: fmt.Sprintf(format, args...)}
 }
 
-// alien says that a character of a line, given in plain characters from 0, is no
-// cell.
+// alien returns the error for a character that is not a cell. at is its index in
+// plain characters, from 0.
 func (l *line) alien(at int) error {
 	rest := l.raw[offset(l.raw, at):]
 	char, size := utf8.DecodeRuneInString(rest)

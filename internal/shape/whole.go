@@ -39,7 +39,8 @@ func isWhole(l *line) bool {
 	return ok
 }
 
-// findWhole returns the cells of a puzzle on one line, behind a label or not.
+// findWhole returns the cells of a puzzle on one line, with or without a label
+// before it.
 func findWhole(plain string) (cells string, start, end int, ok bool) {
 	for _, start := range labelEnds(plain) {
 		for _, shape := range wholes {
@@ -54,8 +55,8 @@ func findWhole(plain string) (cells string, start, end int, ok bool) {
 // mostLabel is the length of the longest label, in characters.
 const mostLabel = 60
 
-// labelEnds returns the places where the cells of a line may begin: at its
-// beginning, and behind what may be a label, such as "Puzzle 17:" or "17.".
+// labelEnds returns the places where the cells of a line may begin: its
+// beginning, and the ends of possible labels such as "Puzzle 17:" or "17.".
 func labelEnds(plain string) []int {
 	ends := []int{0}
 	head := plain[:min(len(plain), mostLabel)]
@@ -67,7 +68,7 @@ func labelEnds(plain string) []int {
 	return ends
 }
 
-// readWhole reads a puzzle on one line. What follows it there is the rest.
+// readWhole reads a puzzle on one line. rest is the text after it.
 func readWhole(l line) (g sudoku.Grid, rest string, err error) {
 	cells, start, end, ok := findWhole(l.plain)
 	if !ok {
@@ -79,7 +80,7 @@ func readWhole(l line) (g sudoku.Grid, rest string, err error) {
 	return gridOf(cells), trimRest(l.raw[offset(l.raw, end):]), nil
 }
 
-// wrongWhole says why a line is no puzzle.
+// wrongWhole returns the error for a malformed puzzle on one line.
 func (l *line) wrongWhole() error {
 	longest := ""
 	for _, word := range split(l.plain) {
@@ -112,8 +113,8 @@ func adjoins(plain string, i int) bool {
 	return 0 <= i && i < len(plain) && (isLetter(plain[i]) || plain[i] == '~')
 }
 
-// runWithPlaced reads the lines of HoDoKu, which has + before a digit that is no
-// clue: that cell is empty here.
+// runWithPlaced reads the lines of HoDoKu, in which + precedes a digit that is
+// not a clue. It reads such a cell as empty.
 func runWithPlaced(plain string) (string, int, bool) {
 	if !strings.HasPrefix(plain, ":") || !strings.Contains(plain, "+") {
 		return "", 0, false
@@ -183,8 +184,8 @@ func gridOf(cells string) (g sudoku.Grid) {
 	return g
 }
 
-// doubtful returns a sign that is an empty cell only where nothing else is one, and
-// what may be wrong if something else is one.
+// doubtful returns an ambiguous mark for empty cells that is mixed with another
+// mark, and the reason for the error.
 func doubtful(cells string) (sign byte, reason string) {
 	at := strings.IndexFunc(cells, func(c rune) bool { return isWeak(byte(c)) })
 	if at < 0 {

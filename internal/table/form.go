@@ -16,12 +16,12 @@ type Form struct {
 	Extension string // of file names, without the dot
 	Summary   string // one line of help
 
-	titles     bool // the names of the columns stand first
-	objects    bool // rows are JSON objects, and values have names
+	titles     bool // the first line has the names of the columns
+	objects    bool // rows are JSON objects
 	head, foot string
-	first      string // before the first row
-	between    string // before each other row
-	begin, end string // of a row
+	first      string // text before the first row
+	between    string // text before each other row
+	begin, end string // texts around a row
 	separator  byte   // between values
 }
 
@@ -54,13 +54,13 @@ func FormNamed(name string) (*Form, error) {
 	return *form, nil
 }
 
-// Table makes text of rows.
+// Table writes rows as text.
 type Table[R any] struct {
 	Form    *Form
 	Columns []Column[R]
 }
 
-// AppendHead appends what stands before the first row.
+// AppendHead appends the text before the first row.
 func (t *Table[R]) AppendHead(dst []byte) []byte {
 	dst = append(dst, t.Form.head...)
 	if !t.Form.titles {
@@ -72,15 +72,15 @@ func (t *Table[R]) AppendHead(dst []byte) []byte {
 	return t.End(dst)
 }
 
-// AppendFoot appends what stands behind the last row.
+// AppendFoot appends the text after the last row.
 func (t *Table[R]) AppendFoot(dst []byte) []byte { return append(dst, t.Form.foot...) }
 
-// AppendRow appends a row, which is the first one or another.
+// AppendRow appends a row. first says whether it is the first row.
 func (t *Table[R]) AppendRow(dst []byte, r R, first bool) []byte {
 	return t.End(t.AppendValues(t.Begin(dst, first), r, t.Columns))
 }
 
-// Begin appends what stands before the values of a row.
+// Begin appends the text before the values of a row.
 func (t *Table[R]) Begin(dst []byte, first bool) []byte {
 	between := t.Form.between
 	if first {
@@ -89,7 +89,8 @@ func (t *Table[R]) Begin(dst []byte, first bool) []byte {
 	return append(append(dst, between...), t.Form.begin...)
 }
 
-// AppendValues appends what some columns say of a row, with a separator behind each.
+// AppendValues appends the values of the given columns for a row, each followed by a
+// separator.
 func (t *Table[R]) AppendValues(dst []byte, r R, columns []Column[R]) []byte {
 	for i := range columns {
 		if t.Form.objects {
@@ -101,7 +102,8 @@ func (t *Table[R]) AppendValues(dst []byte, r R, columns []Column[R]) []byte {
 	return dst
 }
 
-// End ends a row, instead of with a separator. Lines have none behind their last value.
+// End replaces the separator at the end of dst by the end of the row. The last value of
+// a line may have no separator.
 func (t *Table[R]) End(dst []byte) []byte {
 	for dst[len(dst)-1] == t.Form.separator {
 		dst = dst[:len(dst)-1]
@@ -136,7 +138,7 @@ func (w *Writer[R]) Write(r R) error {
 	return err
 }
 
-// head returns what is to be written before the next row.
+// head returns the text to write before the next row.
 func (w *Writer[R]) head() []byte {
 	if w.begun {
 		return w.buffer[:0]
@@ -144,13 +146,13 @@ func (w *Writer[R]) head() []byte {
 	return w.table.AppendHead(w.buffer[:0])
 }
 
-// Close writes what stands behind the last row.
+// Close writes the text after the last row.
 func (w *Writer[R]) Close() error {
 	_, err := w.w.Write(w.table.AppendFoot(w.head()))
 	return err
 }
 
-// Object returns what columns say of a row as a JSON object.
+// Object returns the values of the columns for a row as a JSON object.
 func Object[R any](columns []Column[R], r R) []byte {
 	t := Table[R]{JSON, columns}
 	return t.AppendRow(nil, r, true)[len(JSON.first):]
@@ -211,7 +213,7 @@ func (c *Column[R]) appendMember(dst []byte, r R, separator byte) []byte {
 	return append(dst, separator)
 }
 
-// escape makes a JSON string of the text at the end of dst.
+// escape turns the text at the end of dst into a JSON string.
 func escape(dst []byte, start int) []byte {
 	text := dst[start:]
 	for _, char := range text {
@@ -226,8 +228,8 @@ func escape(dst []byte, start int) []byte {
 	return dst
 }
 
-// structured makes an array of the words at the end of dst, or an object of the words
-// with numbers.
+// structured turns the words at the end of dst into an array, or words with numbers
+// into an object.
 func structured(dst []byte, start int, open, end byte) []byte {
 	behind := len(dst)
 	dst = append(dst, open, '"')

@@ -10,10 +10,10 @@ import (
 	"strings"
 )
 
-// npyMagic is how an array of NumPy begins.
+// npyMagic is the beginning of an array of NumPy.
 const npyMagic = "\x93NUMPY\x01\x00"
 
-// cells is how many numbers a value of [Cells] has in an array.
+// cells is the number of numbers of a value of [Cells] in an array.
 const cells = 81
 
 // arrayTypes are the types of columns that arrays can have, as NumPy names them.
@@ -35,7 +35,7 @@ func (c *Column[R]) AppendArrayHead(dst []byte, rows uint64) []byte {
 	return append(dst, literal...)
 }
 
-// AppendArrayValue appends the value of a row to an array. What is not known is 0.
+// AppendArrayValue appends the value of a row to an array. An unknown value is 0.
 func (c *Column[R]) AppendArrayValue(dst []byte, r R) []byte {
 	start := len(dst)
 	dst = c.Append(r, dst)
@@ -52,8 +52,8 @@ func (c *Column[R]) AppendArrayValue(dst []byte, r R) []byte {
 	}
 }
 
-// numbersOf makes numbers of digits, and 0 of a point: eight at once. Bit 4 tells a digit
-// from a point.
+// numbersOf converts digits to numbers and a point to 0, eight at a time. Bit 4
+// distinguishes a digit from a point.
 func numbersOf(text []byte) {
 	const ones = 0x0101010101010101
 	for ; len(text) >= 8; text = text[8:] {
@@ -65,7 +65,7 @@ func numbersOf(text []byte) {
 	}
 }
 
-// SkipArrayHead reads what stands before the numbers of an array.
+// SkipArrayHead reads the head of an array.
 func SkipArrayHead(r io.Reader) error {
 	head := make([]byte, len(npyMagic)+2)
 	if _, err := io.ReadFull(r, head); err != nil {

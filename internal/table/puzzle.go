@@ -15,11 +15,11 @@ type Puzzle struct {
 	Entry    *Entry // nil for an isomorph
 	Isomorph seed.Isomorph
 
-	Effort int             // of the way to the solution, in tenths; 0 if not known
-	Depth  *depth.Measures // for [Depth] alone
+	Effort int             // effort of the way to the solution, in tenths; 0 if not known
+	Depth  *depth.Measures // only for the columns [Depth]
 }
 
-// Entry is what is known of a puzzle. It has the fields of pack.Entry.
+// Entry is a puzzle with its properties. It has the fields of pack.Entry.
 type Entry struct {
 	ID     string
 	Seed   string

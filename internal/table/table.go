@@ -3,18 +3,18 @@
 //
 // # Words
 //
-// A [Column] is something told of a row: its name, its [Type], how to read it, and
-// a sentence about it for people. The columns are the same in every format: cells of
-// csv, members of a JSON object, columns of SQLite and Parquet, arrays of NumPy. A
-// [Form] is a format of text.
+// A [Column] is a property of rows: its name, its [Type], a function that reads it,
+// and a sentence about it for people. The columns are the same in every format:
+// cells of csv, members of a JSON object, columns of SQLite and Parquet, arrays of
+// NumPy. A [Form] is a format of text.
 //
 // # Conventions
 //
 // Names are words in small letters with _ between, and never change. ER, EP and ED are
-// numbers with one decimal, such as 6.6. A value that is not known is an empty cell, no
-// member of an object, and NULL. A column of [Counts] is names with numbers, such as
-// {"pointing":2,"x-wing":1} in JSON and pointing:2 x-wing:1 elsewhere. A column of
-// [Words] is an array of JSON, and words with spaces between elsewhere.
+// numbers with one decimal, such as 6.6. An unknown value is an empty cell in csv, a
+// missing member in JSON, and NULL in databases. A column of [Counts] is names with
+// numbers, such as {"pointing":2,"x-wing":1} in JSON and pointing:2 x-wing:1 elsewhere.
+// A column of [Words] is an array of JSON, and words with spaces between elsewhere.
 //
 // # Where things go
 //
@@ -43,16 +43,16 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Column is something told of a row.
+// Column is a property of rows.
 type Column[R any] struct {
 	Name     string
 	Type     Type
 	About    string                       // one sentence for people, without a full stop
 	Append   func(r R, dst []byte) []byte // appends the value as text; nothing if it is not known
-	Distinct bool                         // hardly two rows have the same value
+	Distinct bool                         // most rows have different values
 }
 
-// Type is what values of a column are.
+// Type is the type of the values of a column.
 type Type uint8
 
 // The types of columns.
@@ -75,7 +75,8 @@ func (t Type) String() string {
 	}[t]
 }
 
-// Named returns some columns by their names, in that order. The error lists all names.
+// Named returns the columns with the given names, in the order of names. The error
+// lists all names.
 func Named[R any](columns []Column[R], names ...string) (chosen []Column[R], err error) {
 	for _, name := range names {
 		column, err := phrase.Named(columns, func(c *Column[R]) string { return c.Name }, "column", name)
@@ -87,7 +88,7 @@ func Named[R any](columns []Column[R], names ...string) (chosen []Column[R], err
 	return chosen, nil
 }
 
-// Must returns some columns by their names, which have to be there.
+// Must returns the columns with the given names. It panics if one is unknown.
 func Must[R any](columns []Column[R], names ...string) []Column[R] {
 	chosen, err := Named(columns, names...)
 	if err != nil {
@@ -96,7 +97,7 @@ func Must[R any](columns []Column[R], names ...string) []Column[R] {
 	return chosen
 }
 
-// Of returns columns of rows that hold a row of another kind.
+// Of returns columns for rows that contain a row of another type.
 func Of[R, S any](columns []Column[S], inner func(R) S) []Column[R] {
 	list := make([]Column[R], len(columns))
 	for i, c := range columns {
@@ -110,7 +111,7 @@ type About struct {
 	Name, Type, Text string
 }
 
-// Describe returns what documents say of columns.
+// Describe returns the descriptions of columns for documents.
 func Describe[R any](columns []Column[R]) (list []About) {
 	for _, c := range columns {
 		list = append(list, About{c.Name, c.Type.String(), c.About})
@@ -123,7 +124,7 @@ func Number[R any, N number](name, about string, value func(R) N) Column[R] {
 	return Column[R]{Name: name, Type: Whole, About: about, Append: func(r R, dst []byte) []byte { return strconv.AppendInt(dst, int64(value(r)), 10) }}
 }
 
-// Decimal returns a column of [Tenths]. What is 0 is not known.
+// Decimal returns a column of [Tenths]. The value 0 means unknown.
 func Decimal[R any, N number](name, about string, value func(R) N) Column[R] {
 	return Column[R]{Name: name, Type: Tenths, About: about, Append: func(r R, dst []byte) []byte {
 		if n := value(r); n != 0 {
@@ -133,7 +134,7 @@ func Decimal[R any, N number](name, about string, value func(R) N) Column[R] {
 	}}
 }
 
-// String returns a column of a type that is text. What is empty is not known.
+// String returns a column of a text type. The empty text means unknown.
 func String[R any](name string, of Type, about string, value func(R) string) Column[R] {
 	return Column[R]{Name: name, Type: of, About: about, Append: func(r R, dst []byte) []byte { return append(dst, value(r)...) }}
 }
@@ -143,7 +144,7 @@ func Flag[R any](name, about string, value func(R) bool) Column[R] {
 	return Column[R]{Name: name, Type: Truth, About: about, Append: func(r R, dst []byte) []byte { return strconv.AppendBool(dst, value(r)) }}
 }
 
-// Grid returns a column of [Cells]. A grid that is nil is not known.
+// Grid returns a column of [Cells]. A nil grid means unknown.
 func Grid[R any](name, about string, value func(R) *sudoku.Grid) Column[R] {
 	return Column[R]{Name: name, Type: Cells, About: about, Append: func(r R, dst []byte) []byte {
 		if grid := value(r); grid != nil {

@@ -1,9 +1,9 @@
-// Package figure draws steps: the grid with its pencil marks, and on it what a
-// step rests on, what it removes and what it places.
+// Package figure draws steps: the grid with its pencil marks, and on it the
+// pattern of a step and the candidates that it removes or places.
 //
-// A [Figure] is a position with a step. It is drawn as text ([Figure.Text]), as
-// a picture ([Figure.SVG]), or with the other steps of a way on a page to print
-// ([WritePage]).
+// A [Figure] is a position with a step. [Figure.Text] draws it as text, and
+// [Figure.SVG] as a picture. [WritePage] writes all steps of a way as a page to
+// print.
 //
 // # Words
 //
@@ -17,8 +17,8 @@
 // Every fact of a step is in its picture once: its houses, cells, candidates and
 // links. The facts of its notes ([rating.Step.Notes]) are not: they hold on
 // another position. Pictures can be read without colors. They have no scripts and
-// no styles, so a page with a strict policy can hold them; by their classes its
-// own style sheet can recolor them.
+// no styles, so a page with a strict content security policy can include them.
+// Its style sheet can recolor them by their classes.
 //
 // Figures and styles are values, which goroutines can share.
 //
@@ -47,10 +47,10 @@ func Start(path *rating.Path) Figure {
 
 // Each yields a figure for each step of a path, in order.
 //
-// The steps of a round all hold on its position. Each is drawn on what the steps
-// before it have left, as a person sees it who takes them one by one. Only the
-// cells where these have taken away something of the step itself are drawn as
-// they are in the round.
+// All steps of a round hold on its position. But each figure shows the position
+// after the steps before it, as a person sees it who takes them one by one. Where
+// these steps have removed parts of the step itself, its cells are drawn as in
+// the position of the round.
 func Each(path *rating.Path) iter.Seq[Figure] {
 	return func(yield func(Figure) bool) {
 		for i := range path.Rounds {
@@ -68,8 +68,8 @@ func Each(path *rating.Path) iter.Seq[Figure] {
 	}
 }
 
-// restore fills cells that lack something of the step: they get what they have on
-// the position of its round.
+// restore restores cells that lack parts of the step to their state in the
+// position of its round.
 func (f *Figure) restore(at *rating.Position) {
 	whole := Figure{Position: *at, Step: f.Step}
 	for k, role := range whole.roles() {
@@ -84,8 +84,8 @@ func (f *Figure) restore(at *rating.Position) {
 type role uint8
 
 const (
-	pattern role = 1 << iota // one of the pattern that a person looks for
-	extra                    // one with a part of its own, such as the digit that the wings of an XY-wing share
+	pattern role = 1 << iota // belongs to the pattern that a person looks for
+	extra                    // has a special part, such as the digit that the wings of an XY-wing share
 	isTrue                   // true in a chain
 	isFalse                  // false in a chain
 	removed
@@ -110,7 +110,7 @@ func (f *Figure) roles() *[729]role {
 	}
 	own, others := s.Digits, s.Extra
 	if len(s.Chains) == 0 && own == 0 {
-		own, others = sudoku.AllDigits, sudoku.AllDigits // it rests on all that the cells have
+		own, others = sudoku.AllDigits, sudoku.AllDigits // the step depends on all candidates of the cells
 	}
 	mark(s.Cells, own, pattern)
 	if len(s.Others) == 0 {
@@ -143,11 +143,11 @@ func truth(l *rating.Link) role {
 	return isFalse
 }
 
-// arrow is a link of a chain, from a candidate that it follows from.
+// arrow is a link of a chain, from the premise to the conclusion.
 type arrow struct {
 	from, to     sudoku.Candidate
 	fromOn, toOn bool // whether they are true
-	byNote       bool // it follows by a pattern, for which there is a note
+	byNote       bool // the link is a pattern that a note explains
 }
 
 // arrows returns the links of the step of f, each once: chains can share them.
@@ -175,7 +175,8 @@ func (f *Figure) arrows() []arrow {
 	return list
 }
 
-// says writes a candidate that is true or false, such as r1c1=5 or r1c1<>5.
+// says returns a statement that a candidate is true or false, such as r1c1=5 or
+// r1c1<>5.
 func says(k sudoku.Candidate, on bool) string {
 	if on {
 		return k.String()

@@ -21,8 +21,8 @@ const longWords = 900
 
 // WritePage writes a path of at least one round as a page of HTML: the puzzle, and
 // then each step with its picture and its explanation. The page needs no other
-// file. When it is printed no step is torn apart, unless it is longer than a page.
-// The error is one of writing to w.
+// file. In print, page breaks do not divide steps shorter than a page. Its errors
+// are those of writing to w.
 func WritePage(w io.Writer, path *rating.Path) error {
 	var b strings.Builder
 	clues := path.Puzzle.Clues()
@@ -48,14 +48,14 @@ func WritePage(w io.Writer, path *rating.Path) error {
 	return err
 }
 
-// summary says how long a path is and how hard.
+// summary returns a sentence about the length and the difficulty of a path.
 func summary(path *rating.Path) string {
 	hardest, _, steps := rating.Hardest(path.Rounds)
 	return fmt.Sprintf("%s, %s. The hardest is: %s, %v on the Sudoku Explainer scale.",
 		phrase.Count(path.Puzzle.NumClues(), "clue"), phrase.Count(steps, "step"), html.EscapeString(hardest.Name()), hardest.Rating)
 }
 
-// explanation returns the words of a step, and its notes as a list.
+// explanation returns the explanation of a step, with its notes as a list.
 func explanation(s *rating.Step) string {
 	var b strings.Builder
 	// Each chain of several has a paragraph of its own.
@@ -73,7 +73,7 @@ func explanation(s *rating.Step) string {
 	return b.String()
 }
 
-// legendOf explains the signs that the pictures of a path have.
+// legendOf returns the legend of the signs in the pictures of a path.
 func legendOf(path *rating.Path) string {
 	var there role
 	bonds := map[*bond]bool{}

@@ -14,7 +14,7 @@ import (
 // Measures of a picture, in its own units.
 const (
 	noteSize  = 18 // the square of a candidate
-	notePad   = 3  // around the candidates of a cell
+	notePad   = 3  // space around the candidates of a cell
 	cellSize  = 3*noteSize + 2*notePad
 	boardSize = 9 * cellSize
 	margin    = 26 // left and above, for the names of rows and columns
@@ -29,13 +29,13 @@ var board = drawing.Board{
 	Thick: drawing.Pen{Color: drawing.Gray(0x11), Width: 2.5, Square: true, Class: "frame"},
 }
 
-// SVG draws f as a picture that stands alone: an XML document in SVG 1.1. With a
-// caption, the name of the step and what it concludes stand below the grid.
+// SVG draws f as a self-contained picture: an XML document in SVG 1.1. With a
+// caption, the name and the conclusion of the step are below the grid.
 //
-// What belongs to the step has a class for its kind, and says in data-at,
-// data-from and data-to what it stands for, such as row 4, r1c1, r1c1=5 or
-// r1c4<>5. All looks are in attributes of presentation, which any style sheet
-// overrides. The classes:
+// Each element of the step has a class for its kind. Its attributes data-at,
+// data-from and data-to name its house, cell or candidate, such as row 4, r1c1,
+// r1c1=5 or r1c4<>5. Colors and lines are presentation attributes, which any
+// style sheet overrides. The classes:
 //
 //	paper, frame, line, label, caption      the grid
 //	clue, digit, note                       digits given, digits placed, candidates
@@ -70,7 +70,7 @@ func (f *Figure) SVG(caption bool) []byte {
 	return p.Bytes()
 }
 
-// title names what is to be seen.
+// title returns the title of the picture.
 func (f *Figure) title() string {
 	if f.Step == nil {
 		return "Sudoku"
@@ -78,7 +78,7 @@ func (f *Figure) title() string {
 	return fmt.Sprintf("%s (%v)", f.Step.Name(), f.Step.Rating)
 }
 
-// description tells in words what is to be seen.
+// description returns a description of the picture in words.
 func (f *Figure) description() string {
 	if f.Step == nil {
 		return f.Position.Grid.String()
@@ -93,7 +93,7 @@ func captionLines(s *rating.Step) []string {
 	return phrase.Fill(strings.Fields(text), most, most)
 }
 
-// picture is a figure in the making.
+// picture is a figure that is being drawn.
 type picture struct{ drawing.SVG }
 
 // names writes the names of the rows and columns.
@@ -106,7 +106,7 @@ func (p *picture) names() {
 	p.Printf("</g>\n")
 }
 
-// houses shades the houses where a step is to be seen, and those that cover it.
+// houses shades the base houses and the cover houses of a step.
 func (p *picture) houses(f *Figure) {
 	if f.Step == nil {
 		return
@@ -162,7 +162,7 @@ func (p *picture) cells(f *Figure) {
 	}
 }
 
-// How texts look.
+// Styles of texts.
 var (
 	clueLook    = drawing.Look{Size: 34, Color: drawing.Gray(0x11), Bold: true, Class: "clue"}
 	digitLook   = drawing.Look{Size: 34, Color: drawing.Color{0x1d, 0x4e, 0xd8}, Class: "digit"}
@@ -193,10 +193,10 @@ func (p *picture) digits(f *Figure) {
 	p.Texts(noteLook, board.Candidates(noteLook, &unmarked))
 }
 
-// noteDrop is how far the line on which a candidate is written lies below its middle.
+// noteDrop is the distance of the baseline of a candidate below its middle.
 const noteDrop = 4
 
-// sign is how a role is drawn, below the digit of the candidate.
+// sign is the drawing of a role, below the digit of the candidate.
 type sign struct {
 	role  role
 	class string
@@ -256,7 +256,7 @@ func (p *picture) strikes(f *Figure) {
 	p.Printf("</g>\n")
 }
 
-// bond is how a link is drawn.
+// bond is the style of a link.
 type bond struct{ class, line, fill string }
 
 var (

@@ -8,9 +8,9 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Style says how a text is drawn.
+// Style says how a figure is drawn as text.
 type Style struct {
-	Width   int  // the number of columns to keep within, where that is possible; 0 if there is no limit
+	Width   int  // number of columns not to exceed, if possible; 0: no limit
 	Color   bool // escape codes of ANSI color the marks
 	Unicode bool // lines are drawn with box characters
 }
@@ -22,8 +22,8 @@ type Style struct {
 //	   +--------------+----------------+----------------+
 //	r1 | 7   259  156 | ...
 //
-// Where that is wider than the style allows, each row takes three lines, with each
-// candidate in its place and a dot for each that is absent.
+// If that is wider than the style allows, each row takes three lines, with each
+// candidate in its place and a dot for each absent one.
 //
 // A mark before a candidate tells its role; the line below the grid says what the
 // marks mean. A digit in brackets is the only candidate of its cell.
@@ -39,7 +39,7 @@ func (f *Figure) Text(style Style) string {
 	return sheets[i].draw(style) + f.legend(style, i == 0)
 }
 
-// marking is how a role shows in text.
+// marking is the mark of a role in text.
 type marking struct {
 	roles role // all of these
 	mark  byte
@@ -68,8 +68,8 @@ func markingOf(r role) *marking {
 	return nil
 }
 
-// legend returns the line that says what the marks mean, or nothing if there are
-// no marks. A single candidate may stand in brackets.
+// legend returns the line that explains the marks, or "" if there are no marks.
+// With brackets it explains brackets too.
 func (f *Figure) legend(style Style, brackets bool) string {
 	examples := map[*marking]sudoku.Digit{} // the digit of the first candidate with a marking
 	for k, r := range f.roles() {

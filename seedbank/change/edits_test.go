@@ -137,7 +137,7 @@ func TestEveryEditIsFoundAndHarmless(t *testing.T) {
 		t.Fatal(err)
 	}
 	made, found := map[string]int{}, map[string]bool{}
-	for _, e := range list {
+	for i, e := range list {
 		path := filepath.Join(t.TempDir(), "bank.db")
 		if err := os.WriteFile(path, whole, 0o666); err != nil {
 			t.Fatal(err)
@@ -157,6 +157,10 @@ func TestEveryEditIsFoundAndHarmless(t *testing.T) {
 				if text := problem.Error(); strings.Contains(text, "SQL logic") || strings.Contains(text, "malformed") {
 					t.Errorf("%s: %v", e.sql, problem)
 				}
+			}
+			// Draws take longer than all else. The edits of columns take turns.
+			if *corruptions == 0 && (i+len(made))%3 > 0 {
+				return
 			}
 			if err := drawsOf(all, path); err != nil {
 				t.Errorf("%s: a false puzzle: %v", e.sql, err)

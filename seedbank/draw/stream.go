@@ -102,6 +102,7 @@ func (s *Stream) All(ctx context.Context) iter.Seq2[seed.Isomorph, error] {
 			yield(seed.Isomorph{}, err)
 			return
 		}
+		stream = seedbank.InBlocks(stream, s.Request.N)
 		for n := uint64(0); s.Request.N == 0 || n < s.Request.N; n++ {
 			puzzle, err := stream.Next(ctx)
 			if s.Request.N == 0 && errors.Is(err, seedbank.ErrNoMore) || !yield(puzzle, err) || err != nil {

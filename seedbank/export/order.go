@@ -64,6 +64,7 @@ func (d *drawing) source(of *Draw, others []Draw) (*source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", of.What(), err)
 	}
+	stream = seedbank.InBlocks(stream, of.Puzzles)
 	switch {
 	case of.Distinct && (of.Apart || of.Level != 0 && request.Filter().Rungs):
 		stream = &unusedStream{Stream: stream, drawing: d}

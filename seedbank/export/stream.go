@@ -40,8 +40,10 @@ func Requested(ctx context.Context, w io.Writer, from *draw.Stream, output Outpu
 	}
 	stream, err := from.Open(ctx)
 	if err == nil {
+		workers := ordered.OrCores(output.Workers)
+		seedbank.Expect(stream, from.Request.N, workers)
 		s := streamWriter{ctx: ctx, w: w, records: records, stream: stream, n: from.Request.N}
-		err = s.write(ordered.OrCores(output.Workers))
+		err = s.write(workers)
 	}
 	return errors.Join(err, put(w, records.AppendFoot(nil)))
 }

@@ -47,7 +47,7 @@ func TestWalkFindsHigherRatings(t *testing.T) {
 		return int(all.Stats().Total.ER.High)
 	}
 	before := highest()
-	run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk{Toward: walk.TowardER}, Count: 12})
+	run(t, bank, Options{Workers: 2, RandomSeed: 1, Strategy: Walk{Toward: walk.TowardER}, Count: 6})
 	if after := highest(); after <= before {
 		t.Errorf("went from ER %d to %d", before, after)
 	}
@@ -58,7 +58,7 @@ func TestWalkOfOneWorkerIsReproducible(t *testing.T) {
 	walked := func() (list []string) {
 		bank := newBank(t)
 		run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 20})
-		run(t, bank, Options{Workers: 1, RandomSeed: 5, Strategy: Walk{Toward: walk.TowardER}, Count: 8})
+		run(t, bank, Options{Workers: 1, RandomSeed: 5, Strategy: Walk{Toward: walk.TowardER}, Count: 4})
 		for _, s := range seeds(t, bank) {
 			list = append(list, s.Puzzle.Clues().String())
 		}
@@ -101,7 +101,7 @@ func TestWalkGoesOnWhereItStopped(t *testing.T) {
 	run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 30})
 	steps := 0
 	for seed := range uint64(3) {
-		progress := run(t, bank, Options{Workers: 2, RandomSeed: seed, Strategy: Walk{Toward: walk.TowardClues}, Count: 50})
+		progress := run(t, bank, Options{Workers: 2, RandomSeed: seed, Strategy: Walk{Toward: walk.TowardClues}, Count: 25})
 		steps += progress.Walks[0].Steps
 	}
 	all := len(seeds(t, bank))

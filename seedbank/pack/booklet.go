@@ -12,12 +12,12 @@ import (
 	"github.com/seedoku/seedoku/rating"
 )
 
-// program is the name that booklets say they come from, if they say so.
+// program is the name of the program in booklets that show it.
 const program = "Seedoku"
 
 // bookletWriter hands entries to the typesetter. Margins and introduction depend
-// on all puzzles, so it keeps what it needs of each entry until Close: its memory
-// grows with their number.
+// on all puzzles, so it keeps data of each entry until Close. Its memory grows
+// with their number.
 type bookletWriter struct {
 	w        io.Writer
 	book     book.Book
@@ -41,7 +41,8 @@ func newBooklet(write func(*book.Book, io.Writer) error) func(io.Writer, Setting
 		if err := b.book.Layout.Check(); err != nil {
 			return nil, err
 		}
-		// All texts that there may be, so that nobody waits for an error.
+		// Check with all optional texts, so that errors come before the first
+		// puzzle.
 		whole := b.book
 		for level := rating.Level(1); level <= rating.NumLevels; level++ {
 			whole.Puzzles = append(whole.Puzzles, b.puzzle(&Entry{Rating: rating.Result{ER: lowest(level)}}))
@@ -56,7 +57,7 @@ func lowest(level rating.Level) rating.Tenths {
 	return er
 }
 
-// begin sets what does not depend on the puzzles.
+// begin sets the parts of the book that do not depend on the puzzles.
 func (b *bookletWriter) begin() (err error) {
 	s := b.settings
 	b.book = book.Book{
@@ -116,7 +117,8 @@ func (b *bookletWriter) Write(e *Entry) error {
 	return nil
 }
 
-// puzzle returns what a booklet says of an entry.
+// puzzle returns an entry as a puzzle of the book, with the facts that the
+// booklet shows.
 func (b *bookletWriter) puzzle(e *Entry) book.Puzzle {
 	level := e.Rating.Level()
 	p := book.Puzzle{Puzzle: e.Puzzle, Rank: int(level), Label: b.language.LevelName(level)}
@@ -142,7 +144,8 @@ func (b *bookletWriter) Close() error {
 	return b.write(&b.book, b.w)
 }
 
-// complete adds what depends on the puzzles: subtitle, parts and introduction.
+// complete adds the parts that depend on the puzzles: subtitle, parts and
+// introduction.
 func (b *bookletWriter) complete(to *book.Book) {
 	levels := levelsOf(to.Puzzles)
 	to.Subtitle = cmp.Or(b.settings.string(subtitleOption), subtitle(b.language, len(to.Puzzles), levels))
@@ -168,7 +171,7 @@ func levelsOf(list []book.Puzzle) (levels []rating.Level) {
 	return levels
 }
 
-// subtitle says how many puzzles there are, and how hard.
+// subtitle returns a line with the number of puzzles and their levels.
 func subtitle(l *language.Language, puzzles int, levels []rating.Level) string {
 	switch len(levels) {
 	case 0:

@@ -8,8 +8,8 @@ import (
 	"github.com/seedoku/seedoku/rating"
 )
 
-// introduction returns the introduction to some puzzles. It tells of nothing that
-// the booklet does not show.
+// introduction returns the introduction to some puzzles. It only explains what
+// the booklet shows.
 func (b *bookletWriter) introduction(list []book.Puzzle, levels []rating.Level) []book.Section {
 	l := b.language
 	sections := []book.Section{l.Rules.Section(), l.Start.Section()}

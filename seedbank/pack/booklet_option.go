@@ -54,19 +54,19 @@ const (
 	standardPencilFrom = 6
 )
 
-// marks and solutionPlaces say what the choices of options mean to the typesetter.
+// marks and solutionPlaces translate choices of options for the typesetter.
 var (
 	marks          = map[string]book.Marks{"candidates": book.Candidates, "dots": book.Dots}
 	solutionPlaces = map[string]book.Solutions{"parts": book.AfterParts, "none": book.Nowhere}
 )
 
-// shows are what a booklet tells of its puzzles and of itself, by the names in
-// showable.
+// shows has the facts that a booklet shows of its puzzles and of itself, by the
+// names in showable.
 type shows map[string]bool
 
 var showable = []string{"id", "er", "level", "clues", "program"}
 
-// showsOf reads the value of the option show. Empty is the standard.
+// showsOf reads the value of the option show. The empty text means the default.
 func showsOf(text string) shows {
 	if text == "" {
 		text = standardShow
@@ -90,8 +90,8 @@ func acceptsShow(text string) error {
 	return nil
 }
 
-// acceptsMarkdown returns an error if a file is too long, or no text: manifests could
-// not hold it as it is.
+// acceptsMarkdown returns an error if a file is too long or is not text, which a
+// manifest could not hold unchanged.
 func acceptsMarkdown(text string) error {
 	if !utf8.ValidString(text) {
 		return errors.New("want a text in UTF-8")
@@ -99,8 +99,8 @@ func acceptsMarkdown(text string) error {
 	return bounds.Check("the text", int64(len(text)), bounds.Prose, bounds.Bytes)
 }
 
-// acceptsPaper returns an error that names the sizes, or says what is wrong with
-// a size in numbers.
+// acceptsPaper returns an error for an invalid size of paper. It lists the names,
+// or says what is wrong with the numbers.
 func acceptsPaper(text string) error { return book.CheckPaper(text) }
 
 // numbers returns numbers as texts.

@@ -10,11 +10,11 @@ import (
 // tableForm writes the columns of puzzles in a form of text.
 type tableForm struct {
 	table   table.Table[*table.Puzzle]
-	quick   []table.Column[*table.Puzzle] // of isomorphs, whose texts need no quotes
+	quick   []table.Column[*table.Puzzle] // columns of an isomorph whose texts need no quotes
 	ofPicks pickTexts
 }
 
-// newTable returns what opens a writer of a form of text.
+// newTable returns a function that makes writers of a form of text.
 func newTable(form *table.Form) func(io.Writer, Settings) (Writer, error) {
 	return func(w io.Writer, _ Settings) (Writer, error) {
 		quick := slices.Clone(table.Puzzles)
@@ -45,8 +45,8 @@ func (t *tableForm) appendRecord(dst []byte, i *table.Puzzle, first bool) []byte
 	return t.table.End(t.table.AppendValues(dst, i, t.quick[table.Symmetry:]))
 }
 
-// appendOfPick appends the values that are the same for all isomorphs of a pick. It is
-// the end of the row if they all have no symmetry.
+// appendOfPick appends the values that all isomorphs of a pick share. If none of them
+// is symmetric, these values end the row.
 func (t *tableForm) appendOfPick(dst []byte, i *table.Puzzle) []byte {
 	dst = t.table.AppendValues(dst, i, t.quick[table.FirstOfPick:table.Symmetry])
 	if i.NeverSymmetric() {

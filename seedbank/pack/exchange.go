@@ -12,8 +12,8 @@ import (
 // digits of the SHA-1 of its 81 digits.
 const exchangeName = 12
 
-// exchangeForm is the records of the puzzle bank of sudokuexchange.com, each of 100
-// bytes: name, digits with 0 for an empty cell, rating in four characters.
+// exchangeForm makes the records of the puzzle bank of sudokuexchange.com. Each has
+// 100 bytes: name, digits with 0 for an empty cell, rating in four characters.
 type exchangeForm struct{ bare }
 
 func newExchange(w io.Writer, _ Settings) (Writer, error) {

@@ -12,20 +12,19 @@ import (
 
 // Format is a kind of file.
 type Format struct {
-	Name      string   // for people to choose it by, such as csv
+	Name      string   // the name by which people choose it, such as csv
 	Extension string   // of file names, without the dot
 	Summary   string   // one line of help
-	Options   []Option // those that it takes
+	Options   []Option // the options that it takes
 	Single    bool     // a file holds one puzzle: the second Write is an error
-	Binary    bool     // a file is no text: not for terminals, and compressed already
-	Booklet   bool     // for people with a pencil; its writer keeps all puzzles in memory
+	Binary    bool     // a file is not text, so not for terminals, and is compressed already
+	Booklet   bool     // for printing; its writer keeps all puzzles in memory
 
-	// newWriter returns a writer. The settings were checked one by one.
+	// newWriter returns a writer. Each setting has been checked on its own.
 	newWriter func(io.Writer, Settings) (Writer, error)
 }
 
-// Line is the name of the plainest format, which is written when none is asked
-// for.
+// Line is the name of the default format.
 const Line = "line"
 
 // Formats is a slice of all formats, each a [Format], in the order of the help text.
@@ -85,8 +84,8 @@ func FormatNamed(name string) (Format, error) {
 	return *format, nil
 }
 
-// New returns a writer of a file of f. It is an error if f does not take one of
-// the settings, or cannot do what they ask for together.
+// New returns a writer of a file of f. It returns an error if f does not take one
+// of the settings, or if settings contradict each other.
 func (f Format) New(w io.Writer, settings ...Setting) (Writer, error) {
 	checked := make(Settings, len(settings))
 	for i, setting := range settings {
@@ -127,8 +126,8 @@ func (f Format) Option(name string) (Option, error) {
 }
 
 // Set returns the setting of an option, given its name and its value as text. A
-// choice may be in any letter case. It is an error if f does not take the option,
-// or if the text is no value of it.
+// choice may be in any letter case. It returns an error if f does not take the
+// option or if the value is invalid.
 func (f Format) Set(name, text string) (Setting, error) {
 	option, err := f.Option(name)
 	if err != nil {

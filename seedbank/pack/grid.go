@@ -8,8 +8,9 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// drawingForm draws puzzles for people to read. A line with # above each says
-// what it is. Solutions are behind # too: readers of puzzles skip all that.
+// drawingForm draws puzzles for people. A line above each puzzle describes it.
+// This line and the lines of the solution begin with #, so that readers of
+// puzzles skip them.
 type drawingForm struct {
 	bare
 	layout    string // an empty grid: each cell is a dot
@@ -58,7 +59,7 @@ func drawn(dst []byte, layout string, grid []byte, before string) []byte {
 	return dst
 }
 
-// appendCaption says what a puzzle is, in a few words.
+// appendCaption appends a short description of a puzzle.
 func appendCaption(dst []byte, i *table.Puzzle, captions *pickTexts) []byte {
 	if i.Entry == nil {
 		return i.AppendID(append(append(dst, captions.of(i, appendKind)...), ", "...))
@@ -70,7 +71,8 @@ func appendCaption(dst []byte, i *table.Puzzle, captions *pickTexts) []byte {
 	return dst
 }
 
-// appendKind says what all isomorphs of a puzzle are.
+// appendKind appends the part of the caption that all isomorphs of a puzzle
+// share.
 func appendKind(dst []byte, i *table.Puzzle) []byte {
 	result := i.Rating()
 	level := result.Level()

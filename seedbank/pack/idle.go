@@ -5,31 +5,31 @@ import (
 	"slices"
 )
 
-// idle are the options that a format takes, because older packs have them set, and
-// does nothing with.
+// idle lists, by format, options that the format accepts and ignores, because
+// older packs set them.
 var idle = map[string][]string{
 	"html": {"created", "bleed"},
 	"epub": {"paper", "bleed", "per-page", "large-print", "solutions-per-page"},
 }
 
-// idleValues are the values of options that a format takes for the same reason, by
-// format and option.
+// idleValues lists ignored values of options for the same reason, by format and
+// option.
 var idleValues = map[string]map[string]string{
 	"epub": {"solutions": "parts"},
 }
 
-// partners are the options that do nothing without another one.
+// partners lists options that have no effect without another option.
 var partners = map[string]string{"subtitle": "title", "picture": "title", "pencil-from": "pencil"}
 
-// Heeds reports whether an option changes anything in files of f.
+// Heeds reports whether an option has an effect on files of f.
 func (f Format) Heeds(option string) bool {
 	_, err := f.Option(option)
 	return err == nil && !slices.Contains(idle[f.Name], option)
 }
 
-// MustHeed returns an error if one of some settings changes nothing in files of f, or
-// nothing beside the others. [Format.Check] takes it all the same, so that packs can be
-// made again that were made so.
+// MustHeed returns an error if one of the settings has no effect on files of f, alone
+// or together with the others. [Format.Check] accepts such settings, so that older
+// packs can be made again.
 func (f Format) MustHeed(settings ...Setting) error {
 	for _, setting := range settings {
 		partner := partners[setting.Name]

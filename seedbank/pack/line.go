@@ -6,7 +6,7 @@ import (
 	"github.com/seedoku/seedoku/internal/table"
 )
 
-// lineForm is a puzzle a line and, if asked for, its solution behind it.
+// lineForm writes one puzzle a line, optionally followed by its solution.
 type lineForm struct {
 	bare
 	empty     byte // stands for an empty cell

@@ -10,7 +10,7 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// site is a web solver that can be sent to a puzzle.
+// site is a web solver that opens a puzzle from an address.
 type site struct {
 	name    string // for the option
 	address func(sudoku.Grid) string
@@ -63,8 +63,8 @@ func fpuzzles(g sudoku.Grid) string {
 	return lzstring.Compress(b.String())
 }
 
-// linkForm is the addresses of a puzzle on one line, in the order of [sites], with
-// tabs between.
+// linkForm writes the addresses of a puzzle on one line, in the order of [sites],
+// separated by tabs.
 type linkForm struct {
 	bare
 	only string // name of a site, or empty for all

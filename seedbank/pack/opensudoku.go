@@ -12,7 +12,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 )
 
-// folderPerLevelOption tells levels apart in the app, whose lists of puzzles are
+// folderPerLevelOption separates levels in the app, whose lists of puzzles are
 // folders.
 var folderPerLevelOption = Option{Name: "folder-per-level", Kind: Switch,
 	Help: "a folder for each level, named after it, where the levels come one after the other"}
@@ -21,9 +21,9 @@ var folderPerLevelOption = Option{Name: "folder-per-level", Kind: Switch,
 // is named after the level. A level that comes again later gets another folder.
 func FolderPerLevel() Setting { return Setting{folderPerLevelOption.Name, "true"} }
 
-// openSudokuWriter writes version 2 of the XML of OpenSudoku: one folder with
-// all puzzles, or one for each level. Attributes without a value are left out, as
-// the app fails on a number that is empty.
+// openSudokuWriter writes version 2 of the XML of OpenSudoku: one folder with all
+// puzzles, or one for each level. Attributes without a value are left out,
+// because the app fails on an empty number.
 type openSudokuWriter struct {
 	w        io.Writer
 	title    string
@@ -48,7 +48,7 @@ func (o *openSudokuWriter) Write(e *Entry) error {
 	return err
 }
 
-// openFolder makes sure that the open folder is one for puzzles of a level.
+// openFolder opens a folder for puzzles of a level, unless it is open already.
 func (o *openSudokuWriter) openFolder(level rating.Level) error {
 	if o.headed && (!o.perLevel || level == o.level) {
 		return nil

@@ -12,31 +12,31 @@ import (
 	"github.com/seedoku/seedoku/internal/phrase"
 )
 
-// Option is something that can be asked of a format. Command lines, URLs and
-// manifests are read by it, and it has the same name in all of them.
+// Option is an option of a format. It has the same name in command lines, URLs
+// and manifests.
 type Option struct {
 	Name        string
 	Kind        Kind
-	Choices     []string                // all texts that are values of it, or nil if they cannot be listed
-	Accepts     func(text string) error // tells whether a text that is no choice is a value; nil if the choices are all, or if there are none
+	Choices     []string                // all valid values, or nil if they cannot be listed
+	Accepts     func(text string) error // returns an error for an invalid value that is not among Choices; nil if no others are valid, or if Kind alone decides
 	Help        string                  // one line
-	Placeholder string                  // the word of Help that stands for the value, such as SIZE; empty for a switch
-	Default     string                  // what holds where the option is not set, for help; empty for a switch
+	Placeholder string                  // the word for the value in Help, such as SIZE; empty for a switch
+	Default     string                  // the value if the option is not set, for help; empty for a switch
 }
 
-// Kind is what the text of an option means.
+// Kind is the type of the value of an option.
 type Kind uint8
 
 // The kinds of options.
 const (
-	Switch Kind = iota // true or false; false where it is not set
+	Switch Kind = iota // true or false; false by default
 	Number             // 1 or more
 	Text               // anything in UTF-8, or one of the choices
 	Date               // such as 2026-01-31, or a time in the form of RFC 3339
-	File               // what is in a file: a command line names the file, a URL cannot
+	File               // the contents of a file: a command line names the file, a URL cannot
 )
 
-// Options that several formats take. The others stand with their formats.
+// Options of several formats. The other options are defined with their formats.
 var (
 	solutionOption = Option{Name: "solution", Kind: Switch, Help: "write the solution too, where a format can do without"}
 	titleOption    = Option{Name: "title", Kind: Text, Placeholder: "TITLE", Default: "none", Help: "TITLE of the pack; a booklet gets a title page"}
@@ -56,8 +56,9 @@ func Options() (all []Option) {
 	return all
 }
 
-// value returns the value of o that a text stands for. A choice may be in any
-// letter case; else the text is the value. It is an error if it is none.
+// value returns the value of o for a text. A choice may be in any letter case;
+// any other text is the value itself. It returns an error if the value is
+// invalid.
 func (o *Option) value(text string) (string, error) {
 	kind := kinds[o.Kind]
 	if err := bounds.Check(o.Name, int64(len(text)), kind.most, bounds.Bytes); err != nil {
@@ -68,7 +69,7 @@ func (o *Option) value(text string) (string, error) {
 		switch {
 		case i >= 0:
 			return o.Choices[i], nil
-		case o.Accepts != nil: // asked below
+		case o.Accepts != nil: // checked below
 		case o.Kind == Text:
 			return "", &phrase.UnknownError{Kind: o.Name, Given: text, Known: o.Choices}
 		default:
@@ -87,15 +88,15 @@ func (o *Option) value(text string) (string, error) {
 	return text, nil
 }
 
-// MaxFile is how much any option takes of a file, in bytes. Each has a bound of its
-// own below that.
+// MaxFile is the largest size in bytes of the file of an option. Each option has
+// its own, lower limit.
 const MaxFile = max(bounds.Picture, bounds.Font, bounds.Prose)
 
-// kinds are what there is to know of each [Kind].
+// kinds describes each [Kind].
 var kinds = [...]struct {
 	what string
 	has  func(text string) bool
-	json bool // the text is its own JSON
+	json bool // the text is valid JSON
 	most int64
 }{
 	Switch: {"true or false", func(text string) bool { return text == "true" || text == "false" }, true, bounds.Phrase},

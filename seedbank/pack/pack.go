@@ -64,16 +64,15 @@ func EntryOf(m seed.Isomorph) Entry {
 	return Entry{ID: m.ID().String(), Seed: m.Pick().Key().String(), Puzzle: m.Puzzle(), Rating: m.Rating()}
 }
 
-// caption says what the puzzle is, in a few words.
+// caption returns a short description of the puzzle.
 func (e *Entry) caption() string {
 	return string(appendCaption(nil, &table.Puzzle{Entry: (*table.Entry)(e)}, nil))
 }
 
 // Writer writes a pack, one entry after the other. See [Format.New].
 type Writer interface {
-	// Write adds a puzzle. The caller may change the entry afterwards.
+	// Write adds a puzzle. It keeps no reference to the entry.
 	Write(*Entry) error
-	// Close writes what stands behind the last puzzle. It does not close the
-	// file below.
+	// Close writes the end of the pack. It does not close the underlying writer.
 	Close() error
 }

@@ -8,23 +8,24 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// picture is the sizes of a picture of a puzzle.
+// picture has the sizes of the parts of a picture of a puzzle.
 type picture struct {
 	cell, margin           float64
 	foot                   float64 // below the margin, for the caption
 	drop                   float64 // of the caption, below the margin
-	thin, thick            float64 // lines
-	digit, solved, caption float64 // letters
+	thin, thick            float64 // widths of lines
+	digit, solved, caption float64 // sizes of letters
 }
 
 var (
-	// inVectors is sizes in units of a picture that can be scaled.
+	// inVectors has the sizes for a vector picture, in its own units.
 	inVectors = picture{cell: 50, margin: 24, foot: 22, drop: 4, thin: 1, thick: 3, digit: 30, solved: 20, caption: 13}
-	// inPixels is large enough for the screen of a phone.
+	// inPixels has the sizes for a raster picture, large enough for the screen of
+	// a phone.
 	inPixels = picture{cell: 88, margin: 44, foot: 36, drop: 10, thin: 2, thick: 6, digit: 56, solved: 36, caption: 23}
 )
 
-// size returns how wide and how high the picture is.
+// size returns the width and the height of the picture.
 func (p *picture) size() (width, height int) {
 	side := int(9*p.cell + 2*p.margin)
 	return side, side + int(p.foot)

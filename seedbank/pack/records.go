@@ -7,18 +7,18 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Records makes the files of a format that are a head, a record for each puzzle,
-// and a foot. A record depends on its puzzle alone, so that several goroutines can
-// make records of one file, each with a Records of its own: see [Records.Fork]. It
-// allocates nothing for a record, except for a link.
+// Records makes files that consist of a head, a record for each puzzle, and a
+// foot. A record depends only on its puzzle. So several goroutines can make
+// records of one file, each with its own Records; see [Records.Fork]. Making a
+// record does not allocate, except for links.
 type Records struct {
 	form recordForm
 	item table.Puzzle // the last one
 }
 
-// Records returns what makes the files of f, or nil if f has no records of this
-// kind. The errors are the ones of [Format.New]. Booklets have no records, and their
-// settings are not looked at: reading a picture takes time.
+// Records returns a Records for files of f, or nil if files of f do not consist of
+// records. Its errors are those of [Format.New]. It does not check settings of
+// booklets, which have no records, because reading a picture takes time.
 func (f Format) Records(settings ...Setting) (*Records, error) {
 	if f.Booklet {
 		return nil, nil
@@ -33,21 +33,20 @@ func (f Format) Records(settings ...Setting) (*Records, error) {
 // Fork returns a Records of the same format and settings, for another goroutine.
 func (r *Records) Fork() *Records { return &Records{form: r.form.fork()} }
 
-// AppendHead appends what stands before the first record.
+// AppendHead appends the head of a file.
 func (r *Records) AppendHead(dst []byte) []byte { return r.form.appendHead(dst) }
 
-// Append appends the record of a puzzle. The first record of a file has nothing
-// before it that sets it apart from others.
+// Append appends the record of a puzzle, with a separator before it unless first
+// is set.
 func (r *Records) Append(dst []byte, m seed.Isomorph, first bool) []byte {
 	r.item.Isomorph = m
 	return r.form.appendRecord(dst, &r.item, first)
 }
 
-// AppendFoot appends what stands behind the last record.
+// AppendFoot appends the foot of a file.
 func (r *Records) AppendFoot(dst []byte) []byte { return r.form.appendFoot(dst) }
 
-// recordForm is what a format makes of its puzzles. It can have memory of its own,
-// which only makes it faster.
+// recordForm makes the records of a format. It can cache texts.
 type recordForm interface {
 	appendHead(dst []byte) []byte
 	appendRecord(dst []byte, i *table.Puzzle, first bool) []byte
@@ -55,7 +54,7 @@ type recordForm interface {
 	fork() recordForm
 }
 
-// bare is the head and the foot of formats that have none.
+// bare is the empty head and foot of formats without them.
 type bare struct{}
 
 func (bare) appendHead(dst []byte) []byte { return dst }
@@ -86,7 +85,7 @@ func (r *recordWriter) Write(e *Entry) error {
 	return err
 }
 
-// Close writes the head of a file without records, too.
+// Close writes the foot, and also the head if there was no record.
 func (r *recordWriter) Close() error {
 	dst := r.buffer[:0]
 	if !r.begun {
@@ -99,10 +98,9 @@ func (r *recordWriter) Close() error {
 	return err
 }
 
-// pickTexts keeps at hand the part of records that all isomorphs of a pick have in
-// common. It is made once for a pick, as long as not too many picks come in turn.
+// pickTexts caches the part of records that all isomorphs of a pick share.
 type pickTexts struct {
-	pairs [][2]pickText // keptPairs of them, or none as long as no text was asked for
+	pairs [][2]pickText // keptPairs pairs, or none before the first text
 }
 
 type pickText struct {
@@ -110,11 +108,12 @@ type pickText struct {
 	text []byte
 }
 
-// keptPairs is a power of two. All texts together are some 4 MB.
+// keptPairs is the number of pairs in the cache, a power of two. All texts
+// together take some 4 MB.
 const keptPairs = 1 << 13
 
-// of returns the text of an isomorph's pick, which must not be changed. If it is not
-// at hand, it is what appendText appends.
+// of returns the text for the pick of an isomorph, which must not be changed. If the
+// text is not cached, appendText makes it.
 func (p *pickTexts) of(i *table.Puzzle, appendText func(dst []byte, i *table.Puzzle) []byte) []byte {
 	if p.pairs == nil {
 		p.pairs = make([][2]pickText, keptPairs)
@@ -124,7 +123,7 @@ func (p *pickTexts) of(i *table.Puzzle, appendText func(dst []byte, i *table.Puz
 	if pair[0].pick == pick {
 		return pair[0].text
 	}
-	pair[0], pair[1] = pair[1], pair[0] // the one that was not asked for last gives way
+	pair[0], pair[1] = pair[1], pair[0] // the less recently used entry is replaced
 	if kept := &pair[0]; kept.pick != pick {
 		kept.pick, kept.text = pick, appendText(kept.text[:0], i)
 	}

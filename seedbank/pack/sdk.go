@@ -5,9 +5,8 @@ import (
 	"io"
 )
 
-// sdkWriter writes the file of SadMan Sudoku: lines of # and a letter that say
-// what the puzzle is (D description, C comment, L level), then nine lines of
-// cells.
+// sdkWriter writes the file of SadMan Sudoku: lines that begin with # and a
+// letter (D description, C comment, L level), then nine lines of cells.
 type sdkWriter struct{ w io.Writer }
 
 func newSDK(w io.Writer, _ Settings) (Writer, error) { return sdkWriter{w}, nil }

@@ -2,8 +2,8 @@ package pack
 
 import "io"
 
-// newSDM writes lines of 81 digits and never a solution: the apps that read
-// such files take nothing else.
+// newSDM returns a writer of lines of 81 digits without solutions: the apps that
+// read such files accept nothing else.
 func newSDM(w io.Writer, _ Settings) (Writer, error) {
 	return newRecordWriter(w, &lineForm{empty: '0'})
 }

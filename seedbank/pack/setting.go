@@ -13,15 +13,15 @@ import (
 )
 
 // Setting is an option with its value, such as Setting{"paper", "letter"}. The field
-// Options of a [Format] lists what there is. [Format.New] checks it, and
-// [Format.Set] does so before.
+// Options of a [Format] lists the options. [Format.New] and [Format.Set] check
+// settings.
 type Setting struct {
-	Name string // of the option
+	Name string // name of the option
 	Text string // its value, as on a command line
 }
 
-// Solution writes the solution too. Only formats that can do with it and without
-// take this option: in csv and jsonl it always stands, in sdm never.
+// Solution writes the solution too. Only formats where the solution is optional
+// take this option: csv and jsonl always have it, sdm never does.
 func Solution() Setting { return Setting{solutionOption.Name, "true"} }
 
 // Title names the pack. A booklet with a title has a title page.
@@ -29,7 +29,7 @@ func Title(title string) Setting { return Setting{titleOption.Name, title} }
 
 // Settings are the options that are set for a format. As JSON they are an object
 // with a member for each, such as {"title":"Tricky","per-page":6,"intro":true}.
-// Of several settings of one option the last counts.
+// If an option is set several times, the last setting counts.
 type Settings []Setting
 
 // MarshalJSON returns the settings in the order of [Options], whatever their own
@@ -97,11 +97,11 @@ func scalar(value json.RawMessage) string {
 	return string(value)
 }
 
-// base64Mark begins what is no text, in JSON.
+// base64Mark is the prefix of base64 values in JSON.
 const base64Mark = "base64:"
 
-// inJSON returns the text of an option as JSON can have it: a file that is no text
-// is in base64.
+// inJSON returns the text of an option for JSON: a file that is not text becomes
+// base64.
 func inJSON(option Option, text string) string {
 	if option.Kind == File && (!utf8.ValidString(text) || strings.HasPrefix(text, base64Mark)) {
 		return base64Mark + base64.StdEncoding.EncodeToString([]byte(text))

@@ -7,7 +7,7 @@ import (
 	"github.com/seedoku/seedoku/internal/table/sqlite"
 )
 
-// sqliteWriter writes a data base with a table puzzles.
+// sqliteWriter writes a database with a table puzzles.
 type sqliteWriter struct {
 	*sqlite.Writer[*table.Puzzle]
 }

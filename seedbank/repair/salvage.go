@@ -63,14 +63,15 @@ func salvage(path string, yield func(Remains) bool) error {
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	rungs := map[sudoku.Grid]int{} // for each grid found, the number of its rungs plus 1
+	pages := tables.StoredPages{Size: main.size, Page: main.page}
+	rungs := map[sudoku.Grid]int{} // that were found, and 1
 	for _, from := range files {
 		for page, err := range from.all() {
 			if err != nil {
 				return err
 			}
-			for row := range rowsOf(page, main) {
-				r, ok := row.remains()
+			for row := range pages.Rows(page) {
+				r, ok := remainsOf(row)
 				if !ok || len(r.Rungs) < rungs[r.Clues] {
 					continue
 				}
@@ -84,25 +85,25 @@ func salvage(path string, yield func(Remains) bool) error {
 	return nil
 }
 
-// remains returns the seed in a row. It looks for the first column that is a
-// packed puzzle, and reads the columns around it as columns of table seeds.
-func (row storedRow) remains() (r Remains, ok bool) {
-	for i, column := range row.columns {
-		if column.kind != blobColumn {
+// remainsOf returns the seed in a row: the columns around the first one that is a
+// packed puzzle are what they are in table seeds.
+func remainsOf(row *tables.StoredRow) (r Remains, ok bool) {
+	for i, column := range row.Columns {
+		if column.Kind != tables.BlobColumn {
 			continue
 		}
-		clues, err := seed.UnpackGrid(column.bytes)
+		clues, err := seed.UnpackGrid(column.Bytes)
 		if err != nil || clues.NumClues() < tables.FewestClues {
 			continue
 		}
 		const toRungs, toOrigin = 4, 6
-		r = Remains{ID: tables.SeedID(row.id), Clues: clues, Origin: seed.Import}
-		if origin := row.column(i+toOrigin, textColumn); slices.Contains(seed.Origins(), seed.Origin(origin)) {
+		r = Remains{ID: tables.SeedID(row.ID), Clues: clues, Origin: seed.Import}
+		if origin := row.Column(i+toOrigin, tables.TextColumn); slices.Contains(seed.Origins(), seed.Origin(origin)) {
 			r.Origin = seed.Origin(origin)
 		}
 		s := seed.Seed{Automorphisms: 1}
 		ignored := func(uint64) (rating.Technique, error) { return 0, nil }
-		if packed := row.column(i+toRungs, blobColumn); packed != nil && seed.UnpackRungs(packed, &s, ignored) == nil {
+		if packed := row.Column(i+toRungs, tables.BlobColumn); packed != nil && seed.UnpackRungs(packed, &s, ignored) == nil {
 			r.Readable = true
 			for j := range s.Rungs {
 				r.Rungs = append(r.Rungs, s.Rungs[j].Added)

@@ -11,9 +11,15 @@ import (
 // origin. A bank stores it with the seed to detect damage to a rating or a rung.
 // It depends on the order of the rungs. It does not depend on the numbers that a
 // bank gives techniques, because it covers their names. Its values never change.
-func (s *Seed) Checksum() uint32 {
-	var memory [2048]byte
-	b := s.Puzzle.Clues().AppendLine(memory[:0], '.')
+func (s *Seed) Checksum() uint32 { return new(Checker).Checksum(s) }
+
+// Checker has memory for the checksums of many seeds. It serves one goroutine at a time. The
+// zero value is ready.
+type Checker struct{ bytes []byte }
+
+// Checksum returns the same as [Seed.Checksum].
+func (c *Checker) Checksum(s *Seed) uint32 {
+	b := s.Puzzle.Clues().AppendLine(c.bytes[:0], '.')
 	b = appendRating(b, &s.Rating, s.Automorphisms)
 	b = binary.BigEndian.AppendUint64(b, uint64(s.Solution))
 	for t, steps := range s.Rating.Uses {
@@ -30,6 +36,7 @@ func (s *Seed) Checksum() uint32 {
 		result := r.Result()
 		b = appendRating(b, &result, r.Automorphisms)
 	}
+	c.bytes = b
 	return crc32.ChecksumIEEE(b)
 }
 

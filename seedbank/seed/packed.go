@@ -221,6 +221,13 @@ var errRungs = errors.New("its rungs cannot be read")
 // UnpackRungs is the inverse of [PackRungs]: it sets the rungs of s. It needs
 // the rating and the automorphisms of s.
 func UnpackRungs(packed []byte, s *Seed, technique Techniques) error {
+	s.Rungs = nil
+	return ReplaceRungs(packed, s, technique)
+}
+
+// ReplaceRungs is UnpackRungs for a seed whose rungs nobody needs any more: the new ones
+// take their memory.
+func ReplaceRungs(packed []byte, s *Seed, technique Techniques) error {
 	in := reader{left: packed}
 	if err := in.rungs(s, technique); err != nil {
 		return err
@@ -317,7 +324,7 @@ func (in *reader) grid() (g sudoku.Grid, err error) {
 }
 
 func (in *reader) rungs(s *Seed, technique Techniques) error {
-	s.Rungs = nil
+	s.Rungs = s.Rungs[:0]
 	for chains := in.uvarint(); chains > 0; chains-- {
 		from, length := in.uvarint(), in.uvarint()
 		if from > uint64(len(s.Rungs)) || length == 0 || length > bounds.Rungs-uint64(len(s.Rungs)) {

@@ -9,19 +9,31 @@ import (
 // Pick is a seed or one of its rungs, prepared for making its isomorphs. It is
 // immutable, and goroutines can share it.
 //
-// For the caches of the processor, all data that every isomorph needs is in the
-// pick or at the beginning of its source.
+// It is small, so that memory can hold those of a whole bank:
+//
+//	source    8 bytes   the seed with its solution
+//	special   8         nil but for few
+//	cells    12         the cells with clues, nine bits a row: six rows and three
+//	ratings   4
 type Pick struct {
 	source     *Source
 	special    *special // or nil
-	added      Subset
-	clues      transform.Stencil
+	low        uint64   // the words of [sudoku.Cells]
+	high       uint32
 	er, ep, ed rating.Tenths
 	hardest    rating.Technique
 }
 
-// special has the extra data of picks with automorphisms and of picks restricted
-// to some isomorphs.
+// newPick returns a pick of a source with clues in some cells.
+func newPick(source *Source, cells sudoku.Cells, r *Rung) Pick {
+	low, high := cells.Words()
+	return Pick{
+		source: source, special: manyAutomorphisms(r.Automorphisms),
+		low: low, high: uint32(high), er: r.ER, ep: r.EP, ed: r.ED, hardest: r.Hardest,
+	}
+}
+
+// special is what few picks have.
 type special struct {
 	automorphisms uint64
 	orbit         *transform.Orbit
@@ -53,44 +65,51 @@ func (p *Pick) with(wanted func(*transform.Orbit, sudoku.Cells) *transform.Subor
 	return &q
 }
 
-// Source returns the source of p: its seed and all prepared rungs.
+// Touch is [Touch] for a pick that isomorphs are to be made of.
+func (p *Pick) Touch() byte { return byte(p.er) }
+
+// Source returns the seed that p is of, with all that was made ready with it.
 func (p *Pick) Source() *Source { return p.source }
 
 // Key returns the key of the seed.
 func (p *Pick) Key() Key { return p.source.key }
 
-// Added returns the number of the set of clues added, 0 for the seed itself. It
-// can differ from the subset in IDs, which is the least among those that make
-// isomorphic puzzles.
-func (p *Pick) Added() Subset { return p.added }
-
-// Puzzle returns the seed or rung as a puzzle in the orientation of the canonical
-// form of the seed.
-func (p *Pick) Puzzle() sudoku.Puzzle {
-	if p.added == 0 {
-		return p.source.puzzle
-	}
-	return p.source.puzzle.With(p.clues.Cells())
+// Added returns the number of the set of clues added, 0 for the seed itself. IDs
+// have the least of those that make isomorphs.
+func (p *Pick) Added() Subset {
+	clues := p.source.template.Clues()
+	return SubsetOf(p.Pattern().AndNot(clues), sudoku.AllCells.AndNot(clues))
 }
 
+// Minimal reports whether p is the seed itself, to which no clue is added.
+func (p *Pick) Minimal() bool { return p.Pattern() == p.source.template.Clues() }
+
+// Puzzle returns the seed or rung as a puzzle, not turned.
+func (p *Pick) Puzzle() sudoku.Puzzle { return p.source.template.With(p.Pattern()) }
+
 // Pattern returns the cells that hold clues.
-func (p *Pick) Pattern() sudoku.Cells { return p.clues.Cells() }
+func (p *Pick) Pattern() sudoku.Cells { return sudoku.CellsOfWords(p.low, uint64(p.high)) }
 
 // NumClues returns the number of clues.
-func (p *Pick) NumClues() int { return p.clues.Len() }
+func (p *Pick) NumClues() int { return p.Pattern().Len() }
 
 // Rating returns the rating of p, which all its isomorphs have. Its Uses are
 // valid only if [Pick.UsesKnown] returns true.
 func (p *Pick) Rating() rating.Result {
-	if p.added == 0 {
+	if p.Minimal() {
 		return p.source.rating
 	}
-	return rating.Result{ER: p.er, EP: p.ep, ED: p.ed, Hardest: p.hardest}
+	return p.Ratings()
 }
 
-// UsesKnown reports whether the techniques of the solving path are known: true
-// for seeds, false for rungs.
-func (p *Pick) UsesKnown() bool { return p.added == 0 }
+// UsesKnown reports whether it is known which techniques the solving path uses.
+// For seeds it is known, for rungs it is not.
+func (p *Pick) UsesKnown() bool { return p.Minimal() }
+
+// Ratings returns what [Pick.Rating] does but for the uses of techniques.
+func (p *Pick) Ratings() rating.Result {
+	return rating.Result{ER: p.er, EP: p.ep, ED: p.ed, Hardest: p.hardest}
+}
 
 // Automorphisms returns the number of isomorphisms that map p to itself.
 func (p *Pick) Automorphisms() uint64 {
@@ -138,6 +157,16 @@ type Isomorph struct {
 	turn transform.Isomorphism
 }
 
+// Touch reads a byte of everything in memory that the lines of some puzzles are written
+// from. Then the processor waits for many of them at a time and not for each in turn.
+func Touch(puzzles []Isomorph) (sum byte) {
+	for i := range puzzles {
+		m := &puzzles[i]
+		sum += m.pick.source.template.Touch(m.turn)
+	}
+	return sum
+}
+
 // String returns the ID of m.
 func (m Isomorph) String() string {
 	if m.pick == nil {
@@ -152,14 +181,14 @@ func (m Isomorph) Pick() *Pick { return m.pick }
 // ID returns the name of m.
 func (m Isomorph) ID() ID {
 	p := m.pick
-	if p.added != 0 {
+	if !p.Minimal() {
 		if names := p.source.namer(); len(names.automorphisms) > 0 {
-			id, _, _ := names.name(p.clues.Cells(), m.turn)
+			id, _, _ := names.name(p.Pattern(), m.turn)
 			id.Seed = p.source.key
 			return id
 		}
 	}
-	return ID{Seed: p.source.key, Added: p.added, Index: m.turn.Index()}
+	return ID{Seed: p.source.key, Added: p.Added(), Index: m.turn.Index()}
 }
 
 // Puzzle returns m with its solution.
@@ -168,13 +197,15 @@ func (m Isomorph) Puzzle() sudoku.Puzzle { return m.turn.Puzzle(m.pick.Puzzle())
 // Rating returns the rating of m; see [Pick.Rating].
 func (m Isomorph) Rating() rating.Result { return m.pick.Rating() }
 
-// Symmetry returns the symmetry of the pattern of m in its given orientation.
-func (m Isomorph) Symmetry() transform.Symmetry { return m.pick.clues.Symmetry(m.turn) }
+// Symmetry returns the symmetry that the pattern of m has as it stands.
+func (m Isomorph) Symmetry() transform.Symmetry {
+	return transform.SymmetryUnder(m.turn, m.pick.Pattern())
+}
 
 // AppendLine appends the clues of m to dst as 81 characters, with the given
 // character for an empty cell. It allocates nothing if dst has room for 88.
 func (m Isomorph) AppendLine(dst []byte, empty byte) []byte {
-	return m.pick.source.template.AppendKept(dst, m.turn, &m.pick.clues, empty)
+	return m.pick.source.template.AppendKept(dst, m.turn, m.pick.Pattern(), empty)
 }
 
 // AppendSolution appends the solution of m to dst as 81 characters. It allocates

@@ -9,13 +9,12 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Source is a seed with all its rungs, prepared for picking and turning. It takes
-// some 600 bytes, and 64 more for each rung. It is immutable, and goroutines can
-// share it.
+// Source is a seed with its rungs, made ready to be picked and turned. It
+// takes some 350 bytes, and 32 for each rung. It never changes, and can be used
+// from several goroutines.
 type Source struct {
 	key      Key
-	template transform.Template // of the solution, which the seed and all rungs share
-	puzzle   sudoku.Puzzle
+	template transform.PuzzleTemplate // of the seed; its puzzles share the solution
 	rating   rating.Result
 	picks    []Pick                // the seed, then its rungs
 	names    atomic.Pointer[namer] // nil until the first ID of a rung is needed
@@ -27,7 +26,8 @@ func (s *Source) namer() *namer {
 	if names := s.names.Load(); names != nil {
 		return names
 	}
-	names := newNamer(&s.puzzle)
+	puzzle := s.template.With(sudoku.Cells{})
+	names := newNamer(&puzzle)
 	s.names.Store(names)
 	return names
 }
@@ -37,34 +37,47 @@ func (s *Seed) Source() *Source { return s.source(s.Key(), s.Rungs) }
 
 // source prepares s with the given rungs.
 func (s *Seed) source(key Key, rungs []Rung) *Source {
-	source := &Source{
-		template: *transform.NewTemplate(s.Puzzle.Solution()),
-		key:      key,
-		puzzle:   s.Puzzle,
-		rating:   s.Rating,
-		picks:    make([]Pick, 1+len(rungs)),
-	}
-	source.picks[0] = Pick{
-		source:  source,
-		clues:   transform.NewStencil(s.Puzzle.Clues().Filled()),
-		special: manyAutomorphisms(s.Automorphisms),
-		er:      s.Rating.ER, ep: s.Rating.EP, ed: s.Rating.ED, hardest: s.Rating.Hardest,
-	}
-	if len(rungs) == 0 {
-		return source
-	}
-	clues := s.Puzzle.Clues().Filled()
-	empty := sudoku.AllCells.AndNot(clues)
+	source := &Source{}
+	source.set(s, key, rungs, make([]Pick, 1+len(rungs)))
+	return source
+}
+
+// set makes a source of a seed with some rungs, with room for its picks.
+func (s *Source) set(of *Seed, key Key, rungs []Rung, picks []Pick) {
+	s.key, s.template, s.rating, s.picks = key, transform.NewPuzzleTemplate(of.Puzzle), of.Rating, picks
+	itself := of.rungOrSeed(0)
+	clues := s.template.Clues()
+	picks[0] = newPick(s, clues, &itself)
 	for i := range rungs {
-		r := &rungs[i]
-		source.picks[1+i] = Pick{
-			source:  source,
-			clues:   transform.NewStencil(clues.Or(r.Added)),
-			added:   SubsetOf(r.Added, empty),
-			special: manyAutomorphisms(r.Automorphisms),
-			er:      r.ER, ep: r.EP, ed: r.ED, hardest: r.Hardest,
-		}
+		picks[1+i] = newPick(s, clues.Or(rungs[i].Added), &rungs[i])
 	}
+}
+
+// Sources makes sources of many seeds, with few allocations: the sources and their picks
+// stand in rows. It serves one goroutine at a time. The zero value is ready.
+type Sources struct {
+	sources []Source
+	picks   []Pick
+}
+
+// How many sources and picks stand in a row.
+const (
+	rowSources = 64
+	rowPicks   = 1024
+)
+
+// Add returns a seed of a key with its rungs, made ready. It keeps nothing of the seed.
+func (h *Sources) Add(of *Seed, key Key, rungs []Rung) *Source {
+	if len(h.sources) == 0 {
+		h.sources = make([]Source, rowSources)
+	}
+	n := 1 + len(rungs)
+	if len(h.picks) < n {
+		h.picks = make([]Pick, max(n, rowPicks))
+	}
+	source := &h.sources[0]
+	source.set(of, key, rungs, h.picks[:n:n])
+	h.sources, h.picks = h.sources[1:], h.picks[n:]
 	return source
 }
 

@@ -35,16 +35,14 @@ func pascal() (rows [mostEmpty + 1][mostEmpty + 1]uint64) {
 // SubsetOf returns the number of the set cells among the subsets of empty, which
 // has at most 64 cells. It ignores cells outside empty.
 func SubsetOf(cells, empty sudoku.Cells) Subset {
-	number, size, place := uint64(0), 0, 0
-	for c := range empty.All() {
-		if cells.Has(c) {
-			size++
-			number += binomials[place][size]
-		}
-		place++
+	number, size := uint64(0), 0
+	for c := range cells.And(empty).All() {
+		size++
+		number += binomials[empty.Below(c).Len()][size]
 	}
+	places := empty.Len()
 	for smaller := range size {
-		number += binomials[place][smaller]
+		number += binomials[places][smaller]
 	}
 	return Subset(number)
 }

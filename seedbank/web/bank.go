@@ -17,7 +17,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/records"
 )
 
-// bankNumbers is what there is to tell of a bank.
+// bankNumbers has the numbers about a bank.
 type bankNumbers struct {
 	made time.Time
 
@@ -48,7 +48,7 @@ type recordHolder struct {
 	ED    tenths `json:"ed"`
 }
 
-// countNumbers is how many seeds, rungs and puzzles there are of a kind.
+// countNumbers has the numbers of seeds, rungs and puzzles of a kind.
 type countNumbers struct {
 	Seeds   int           `json:"seeds"`
 	Rungs   int           `json:"rungs"`
@@ -87,23 +87,23 @@ type techniqueNumbers struct {
 	Title string  `json:"title"`
 	Least tenths  `json:"least"`          // the lowest rating of a step
 	Most  *tenths `json:"most,omitempty"` // the highest, if there is one
-	Seeds int     `json:"seeds"`          // whose path uses it
-	Uses  int     `json:"uses"`           // steps of all these paths
+	Seeds int     `json:"seeds"`          // seeds whose path uses it
+	Uses  int     `json:"uses"`           // total number of its steps in these paths
 
 	Practice int `json:"practice"` // seeds that train it
 }
 
-// runNumbers is a run of a miner or an import. What it was called with is not told:
-// that can name files.
+// runNumbers is a run of a miner or an import. It leaves out the command line,
+// which can name files.
 type runNumbers struct {
 	Command string     `json:"command"`
 	Started time.Time  `json:"started"`
 	Ended   *time.Time `json:"ended,omitempty"`
-	Made    int        `json:"made"`   // puzzles looked at
-	Stored  int        `json:"stored"` // of these, new seeds
+	Made    int        `json:"made"`   // number of puzzles examined
+	Stored  int        `json:"stored"` // number of new seeds among them
 	Program string     `json:"program"`
 
-	Contributor string `json:"contributor,omitempty"` // whose it was, if not the owner's of the bank
+	Contributor string `json:"contributor,omitempty"` // its contributor, if not the owner of the bank
 }
 
 // tenths is a rating that is written as a number.
@@ -111,7 +111,7 @@ type tenths rating.Tenths
 
 func (t tenths) MarshalJSON() ([]byte, error) { return []byte(rating.Tenths(t).String()), nil }
 
-// numbersOf counts what a bank holds.
+// numbersOf counts the contents of a bank.
 func numbersOf(ctx context.Context, bank *seedbank.Bank) (*bankNumbers, error) {
 	all, err := bank.Select(ctx, seedbank.Filter{Rungs: true})
 	if err != nil {
@@ -209,7 +209,8 @@ func runOf(r *seedbank.RunRecord) runNumbers {
 	return numbers
 }
 
-// bankNumbers counts what the bank holds, unless that was done a short while ago.
+// bankNumbers returns the numbers about the bank. It counts again if the last
+// count is too old.
 func (s *Server) bankNumbers(ctx context.Context) (*bankNumbers, error) {
 	s.counting.Lock()
 	defer s.counting.Unlock()
@@ -303,8 +304,8 @@ func (s *Server) getFormats(w http.ResponseWriter, r *request) error {
 	return sendJSON(w, list)
 }
 
-// getHealth tells whether the bank can be read: whether it gives some puzzle, unless
-// it has none.
+// getHealth reports whether the bank can be read, by drawing a puzzle. A bank
+// without puzzles is healthy.
 func (s *Server) getHealth(w http.ResponseWriter, r *request) error {
 	some := draw.Request{N: 1, RandomSeed: draw.RandomSeed()}
 	for _, err := range some.Draw(r.Context(), s.selections) {

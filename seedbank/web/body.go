@@ -20,14 +20,15 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// question is what can be asked of the puzzles in a body.
+// question is a question about each puzzle in a body.
 type question struct {
-	slow bool // an answer may take long, so that each is sent as soon as it is there
+	slow bool // answers take long, so each is sent as soon as it is ready
 	ask  func(*Server, *request, *examine.Examiner, sudoku.Grid) (any, error)
 }
 
-// answerable makes a handler of a question: it asks for each puzzle of the body and
-// writes the answers as JSON lines, in the order of the body.
+// answerable returns a handler for a question. The handler answers it for each
+// puzzle of the body and writes the answers as JSON lines, in the order of the
+// body.
 func answerable(q question) handler {
 	return func(s *Server, w http.ResponseWriter, r *request) error {
 		body, done, err := s.readBody(w, r)
@@ -39,10 +40,10 @@ func answerable(q question) handler {
 	}
 }
 
-// readBody reads a body. All bodies together have a limit too: the caller calls done
-// when this one is needed no more. Only what has come counts: clients that say that
-// much will come, and wait, keep no room from others. Each piece has its time, so
-// that a client that sends slowly is heard, and one that hardly does is not.
+// readBody reads a body. All bodies together have a limit too, so the caller must
+// call done when it no longer needs the body. Only received bytes count: clients
+// that announce much and wait take no room from others. Each piece has a time limit,
+// so that slow clients are served, but stalled ones are not.
 func (s *Server) readBody(w http.ResponseWriter, r *request) (body []byte, done func(), err error) {
 	if r.ContentLength > bounds.Body {
 		return nil, nil, &http.MaxBytesError{Limit: bounds.Body}
@@ -83,7 +84,7 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// failed is the answer for a puzzle that there is no other answer for.
+// failed is the answer for a puzzle that caused an error.
 type failed struct {
 	Line  int    `json:"line,omitempty"` // where it begins in the body, counted from 1
 	Error string `json:"error"`
@@ -115,7 +116,7 @@ func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q que
 
 var errTimeUp = fmt.Errorf("the time for one request, %v, is up", bounds.WorkTime)
 
-// asked is a puzzle of a body, or what is wrong with it.
+// asked is a puzzle of a body, or the error of reading it.
 type asked struct {
 	line int
 	grid sudoku.Grid
@@ -150,8 +151,8 @@ func (s *Server) askedIn(ctx context.Context, body []byte) iter.Seq[asked] {
 	}
 }
 
-// boundedReader reads at most a number of bytes, since a small body can be much when
-// it is unpacked. It reads nothing more once the request has ended.
+// boundedReader reads a limited number of bytes, because a small body can be long
+// when unpacked. It stops when the request has ended.
 type boundedReader struct {
 	ctx  context.Context
 	from io.Reader
@@ -190,11 +191,11 @@ func (s *Server) answer(ctx context.Context, r *request, q question, a asked, p 
 	return line
 }
 
-// internalError is an error that is none of the client's business.
+// internalError is an error whose text must not be sent to clients.
 type internalError struct{ error }
 
-// tellable returns the text of an error for a client. What is none of its business
-// goes into the log.
+// tellable returns the text of an error for a client. The text of an internal
+// error goes only into the log.
 func (s *Server) tellable(ctx context.Context, err error) string {
 	var internal internalError
 	if errors.As(err, &internal) {

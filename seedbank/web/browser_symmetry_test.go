@@ -7,10 +7,10 @@ import (
 )
 
 var symmetryTests = []pageTest{
-	{"a new puzzle of the symmetry", twoWindows, newSymmetric},
-	{"symmetry in the link", twoWindows, symmetryOfLink},
-	{"symmetries that the bank has", twoWindows, symmetriesOfBank},
-	{"symmetry of packs", twoWindows, symmetryOfPacks},
+	{"a new puzzle of the symmetry", eitherWindow, newSymmetric},
+	{"symmetry in the link", eitherWindow, symmetryOfLink},
+	{"symmetries that the bank has", eitherWindow, symmetriesOfBank},
+	{"symmetry of packs", eitherWindow, symmetryOfPacks},
 }
 
 // chooseSymmetry chooses a symmetry as a player does: on a phone, below More.

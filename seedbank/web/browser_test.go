@@ -29,8 +29,10 @@ import (
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
-// screenshots is the folder for pictures of every view; make screenshots sets it.
-var screenshots = flag.String("screenshots", "", "write pictures of every view of the page into this `FOLDER`")
+var (
+	screenshots = flag.String("screenshots", "", "write pictures of every view of the page into this `FOLDER`") // make screenshots sets it
+	bothWindows = flag.Bool("both-windows", false, "run every test of the page in both windows")
+)
 
 // window is a size of the browser's window, and what its user prefers.
 type window struct {
@@ -51,7 +53,8 @@ var (
 // allWindows are the sizes and colours that every view has to look well in.
 var allWindows = []window{desktopLight, desktopDark, phoneLight, phoneDark, tabletLight}
 
-// pageTest is a test that a tab of the browser runs, in each of its windows.
+// pageTest is a test that a tab of the browser runs, in each of its windows, or in either
+// window if it has none.
 type pageTest struct {
 	name    string
 	windows []window
@@ -61,12 +64,23 @@ type pageTest struct {
 // twoWindows are both sizes and both colours.
 var twoWindows = []window{desktopLight, phoneDark}
 
+// eitherWindow is for tests of what the page does, not of how it looks or is touched.
+// They take turns with the two windows.
+var eitherWindow []window
+
 // TestPage runs all tests of the page in one browser, a tab each.
 func TestPage(t *testing.T) {
 	b := openBrowser(t)
 	for _, tests := range [][]pageTest{playTests, symmetryTests, helpTests, viewTests, accessTests} {
-		for _, test := range tests {
-			for _, w := range test.windows {
+		for i, test := range tests {
+			windows := test.windows
+			switch {
+			case len(windows) == 0 && *bothWindows:
+				windows = twoWindows
+			case len(windows) == 0:
+				windows = twoWindows[i%2:][:1]
+			}
+			for _, w := range windows {
 				t.Run(test.name+"/"+w.name, func(t *testing.T) {
 					t.Parallel()
 					test.run(b.open(t, w))

@@ -10,15 +10,15 @@ import (
 )
 
 var viewTests = []pageTest{
-	{"analysis of a puzzle", twoWindows, analysis},
-	{"analysis of a puzzle with two solutions", twoWindows, analysisOfTwo},
-	{"analysis of an ID", twoWindows, analysisOfID},
-	{"analysis of a file", twoWindows, analysisOfFile},
-	{"practice", twoWindows, practise},
+	{"analysis of a puzzle", eitherWindow, analysis},
+	{"analysis of a puzzle with two solutions", eitherWindow, analysisOfTwo},
+	{"analysis of an ID", eitherWindow, analysisOfID},
+	{"analysis of a file", eitherWindow, analysisOfFile},
+	{"practice", eitherWindow, practise},
 	{"practice by keys", []window{desktopLight}, practiseByKeys},
-	{"a pack", twoWindows, aPack},
-	{"the bank", twoWindows, theBank},
-	{"nothing there", twoWindows, nothingThere},
+	{"a pack", eitherWindow, aPack},
+	{"the bank", eitherWindow, theBank},
+	{"nothing there", eitherWindow, nothingThere},
 }
 
 // give types a text into the analysis.

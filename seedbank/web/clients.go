@@ -38,9 +38,10 @@ func (s *Server) admit(r *http.Request) error {
 	return errTooFast
 }
 
-// clientOf returns whose request it is: an address or, since a client of IPv6 has
-// as many as it likes, 64 bits of one. What a proxy says counts only if it is one of
-// ours: then the client is the last address in X-Forwarded-For that is none of them.
+// clientOf returns the client of a request: an IPv4 address, or the first 64 bits of
+// an IPv6 address, because a client can have many of these. If the request comes
+// from a trusted proxy, the client is the last address in X-Forwarded-For that is
+// not a trusted proxy.
 func (s *Server) clientOf(r *http.Request) netip.Prefix {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
@@ -63,7 +64,7 @@ func (s *Server) clientOf(r *http.Request) netip.Prefix {
 	return prefix
 }
 
-// isProxy reports whether an address is one of a proxy of ours.
+// isProxy reports whether an address is one of a trusted proxy.
 func (s *Server) isProxy(address netip.Addr) bool {
 	for _, proxies := range s.options.TrustedProxies {
 		if proxies.Contains(address) {

@@ -27,8 +27,9 @@ func (s *Server) getDaily(w http.ResponseWriter, r *request) error {
 	}
 	key := date + " " + keyOfKind(&o.Request)
 	puzzle, err := s.selections.day(key, func() (puzzle seed.Isomorph, err error) {
-		// Others wait for it too, whoever asked first. It takes its turn among days
-		// alone, where no turn is long.
+		// Other requests may wait for the same puzzle, so the end of this one must
+		// not stop the search. It queues only with searches for days, which are
+		// short.
 		ctx := context.WithoutCancel(r.Context())
 		err = inTurn(ctx, s.days, func() error {
 			puzzle, err = o.Selection.ByNumber(ctx, numberOfDay(date))

@@ -9,12 +9,13 @@ import (
 	"strings"
 )
 
-// A foreign page can have its own name lead to the address of this server, and then
-// read what is served here as if it were its own (DNS rebinding). Its requests have
-// that name in the header Host. So only requests under names of this server are
-// answered. Requests under an IP address are always answered: no name led there.
+// A foreign page can make its own name resolve to the address of this server, and
+// then read answers as if they were its own (DNS rebinding). Its requests have the
+// foreign name in the header Host. So the server only answers requests for its own
+// names. It always answers requests for an IP address, because these involve no
+// name.
 
-// foreignHostError is the error for a name that is not this server's.
+// foreignHostError is the error for a host that is not a name of this server.
 type foreignHostError string
 
 func (e foreignHostError) Error() string {
@@ -54,7 +55,7 @@ func onlyHosts(hosts []string, h http.Handler, refuse func(http.ResponseWriter, 
 }
 
 // hostName returns the name or the address in a header Host, without the port and
-// without the point that may stand at its end.
+// without a final dot.
 func hostName(host string) string {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name

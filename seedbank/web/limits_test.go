@@ -160,6 +160,7 @@ func TestPageHasNoRateLimit(t *testing.T) {
 
 // A body that nobody reads keeps its connection no longer than one that is read.
 func TestSlowBodyThatNobodyReads(t *testing.T) {
+	t.Parallel()
 	server := httptest.NewUnstartedServer(newClient(t, web.Options{}).server)
 	web.Limit(server.Config)
 	if server.Config.ReadTimeout <= 0 {
@@ -195,6 +196,7 @@ func TestSlowBodyThatIsRead(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes ten seconds: run without -short")
 	}
+	t.Parallel()
 	server := httptest.NewUnstartedServer(newClient(t, web.Options{}).server)
 	web.Limit(server.Config)
 	server.Start()

@@ -9,8 +9,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/export"
 )
 
-// longPiece is how many bytes of a long answer are written at once, unless its format
-// gathers more itself.
+// longPiece is the number of bytes of a long answer that are written at once, unless
+// its format buffers more.
 const longPiece = 1 << 14
 
 // sendLong writes puzzles as a file that is never in memory as a whole, unless it is
@@ -43,22 +43,22 @@ func (s *Server) sendLong(w http.ResponseWriter, r *http.Request, o *order) erro
 		if !isGone(ctx, err) {
 			s.log.WarnContext(ctx, "an answer was cut short", "error", err)
 		}
-		panic(http.ErrAbortHandler) // the client must not take it for whole
+		panic(http.ErrAbortHandler) // so that the client sees that the answer is incomplete
 	}
 	return err
 }
 
-// What long answers weigh by their memory, in units of 100 KiB or so: one that goes
-// out as it is made has two buffers, and a packer has tables. A data base is kept on
-// disk until it is read, a part of which is in memory.
+// Weights of long answers by their memory, in units of about 100 KiB. A streamed
+// answer has two buffers, and a compressor has tables. A database is on disk until
+// it is sent, with a part in memory.
 const (
 	plainWeight     = 1
 	packedWeight    = 8
-	puzzlesOfWeight = 4000 // in a data base, for each unit
+	puzzlesOfWeight = 4000 // puzzles of a database for each unit
 	longWeights     = bounds.Long / (100 << 10)
 )
 
-// weight returns what an answer weighs.
+// weight returns the weight of an answer.
 func (o *order) weight(r *http.Request) (weight int64) {
 	weight = plainWeight
 	if r.Header.Get("Accept-Encoding") != "" {
@@ -70,7 +70,7 @@ func (o *order) weight(r *http.Request) (weight int64) {
 	return weight
 }
 
-// inTurn does work when turns have room for it.
+// inTurn calls work as soon as turns has room.
 func inTurn(ctx context.Context, turns chan struct{}, work func() error) error {
 	turn := &turnWriter{ctx: ctx, turns: turns}
 	if err := turn.take(); err != nil {
@@ -80,8 +80,9 @@ func inTurn(ctx context.Context, turns chan struct{}, work func() error) error {
 	return work()
 }
 
-// turnWriter writes a long answer. Only a few answers are made at a time, so that
-// short ones do not wait; one that waits for its client leaves its turn to others.
+// turnWriter writes a long answer. Only a few long answers are made at a time, so
+// that short ones do not wait. While an answer waits for its client, it gives its
+// turn to others.
 type turnWriter struct {
 	w     http.ResponseWriter
 	ctx   context.Context

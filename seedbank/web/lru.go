@@ -25,8 +25,8 @@ func newLRU[K comparable, V any](most int) *lru[K, V] {
 	return &lru[K, V]{most: most, entries: map[K]*list.Element{}, order: list.New()}
 }
 
-// get returns the value of a key. If there is none it is made, which must not wait
-// for anything.
+// get returns the value of a key. If there is none, it calls make, which must not
+// block.
 func (l *lru[K, V]) get(key K, make func() V) V {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()

@@ -16,7 +16,7 @@ import (
 // are formats of package pack; its array of that name is not served.
 const jsonObject = "json"
 
-// served yields the formats of package pack that can be asked for.
+// served yields the formats of package pack that clients can request.
 func served(yield func(*pack.Format) bool) {
 	for i := range pack.Formats {
 		if f := &pack.Formats[i]; f.Name != jsonObject && !yield(f) {
@@ -54,11 +54,11 @@ func mediaType(format string) string {
 	return plainType
 }
 
-// negotiable are the formats that a client can ask for by the header Accept, those
-// first that are preferred among equals.
+// negotiable are the formats that a client can request by the header Accept, in
+// the order of preference among equals.
 var negotiable = [...]string{jsonObject, "jsonl", "csv", pack.Line, "svg", "png", "pdf", "opensudoku"}
 
-// formatNames are the names of all formats that can be asked for.
+// formatNames are the names of all formats that clients can request.
 func formatNames() []string {
 	names := []string{jsonObject}
 	for format := range served {
@@ -67,8 +67,8 @@ func formatNames() []string {
 	return names
 }
 
-// chooseFormat returns the format that a request asks for: by its parameter, else by
-// the header Accept, else JSON.
+// chooseFormat returns the format of an answer: from the parameter, else from the
+// header Accept, else JSON.
 func chooseFormat(r *http.Request, asked string) (string, error) {
 	if asked == "" {
 		return acceptedFormat(r.Header.Values("Accept"))
@@ -80,8 +80,8 @@ func chooseFormat(r *http.Request, asked string) (string, error) {
 	return asked, nil
 }
 
-// acceptedFormat returns the format that a client wants most. A browser that opens
-// an address gets JSON, whatever pictures it says it likes.
+// acceptedFormat returns the format with the highest quality in the header Accept.
+// A browser that opens an address gets JSON, even if its header prefers pictures.
 func acceptedFormat(accept []string) (string, error) {
 	header := strings.Join(accept, ",")
 	if strings.TrimSpace(header) == "" || strings.Contains(header, "text/html") {
@@ -99,8 +99,8 @@ func acceptedFormat(accept []string) (string, error) {
 	return best, nil
 }
 
-// quality returns how much a header Accept wants a media type, from 0 to 1. The
-// most specific range counts.
+// quality returns the quality that a header Accept gives a media type, from 0 to
+// 1. The most specific range counts.
 func quality(accept, mediaType string) float64 {
 	mediaType, _, _ = strings.Cut(mediaType, ";")
 	kind, _, _ := strings.Cut(mediaType, "/")
@@ -114,7 +114,7 @@ func quality(accept, mediaType string) float64 {
 		}
 		best, quality = specific, 1
 		if text, ok := parameters["q"]; ok {
-			quality, _ = strconv.ParseFloat(text, 64) // 0 if it is none
+			quality, _ = strconv.ParseFloat(text, 64) // 0 if malformed
 		}
 	}
 	return quality

@@ -36,8 +36,8 @@ func newMetrics(s *Server) *metrics {
 	return m
 }
 
-// note counts one answer. Its route is the pattern that the request was found by, so
-// that the number of routes is bounded.
+// note counts one answer. Its route is the pattern that matched the request, so that
+// the number of routes is bounded.
 func (m *metrics) note(r *http.Request, status int, bytes int64, took time.Duration) {
 	m.bytes.Add(float64(bytes))
 	m.seconds.WithLabelValues(r.Pattern, strconv.Itoa(status)).Observe(took.Seconds())

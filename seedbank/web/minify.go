@@ -53,10 +53,10 @@ func minifyJSON(content []byte) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// minifyModule minifies each statement at the top of a module on its own and leaves
-// it on the line that it begins on. There, names are kept. So whatever a browser
-// reports names the function or method, and the line of the source that the function
-// or its class begins on.
+// minifyModule minifies each top-level statement of a module on its own and keeps
+// the line on which it begins. It keeps top-level names. So errors in a browser name
+// the function or method, and the source line on which the function or its class
+// begins.
 func minifyModule(content []byte) ([]byte, error) {
 	var out bytes.Buffer
 	line := 1 // that out has come to

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"flag"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
@@ -136,13 +137,15 @@ func TestSeriesOverBanks(t *testing.T) {
 	alike.wantProblem(alike.get(before.Next), http.StatusConflict, "digest", "begin a new series")
 }
 
+var dailies = flag.Int("dailies", 20, "how many days TestDailyOverBanks compares")
+
 // The puzzle of a day is the same from all banks with the same seeds.
 func TestDailyOverBanks(t *testing.T) {
 	seeds := starterSeeds(t, 40, 2, 4, 5, 7)
 	one, other := growingBank(t), growingBank(t)
 	one.add(t, seeds)
 	other.add(t, shuffled(seeds))
-	days := 100
+	days := *dailies
 	if testing.Short() {
 		days = 5
 	}

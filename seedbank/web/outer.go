@@ -11,8 +11,8 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 )
 
-// outer wraps a handler in what holds for every answer. The first line is what a
-// request meets last.
+// outer wraps a handler in the handlers for every answer. The first line is the
+// innermost handler.
 func (s *Server) outer(h http.Handler) http.Handler {
 	h = compressed(h)
 	h = s.ownHosts(h)
@@ -20,8 +20,8 @@ func (s *Server) outer(h http.Handler) http.Handler {
 	return s.observed(h)
 }
 
-// headers stand in every answer: a page loads nothing from other hosts, and is not
-// taken for anything else than what it says that it is.
+// headers are set in every answer: a page loads nothing from other hosts, and
+// browsers do not guess media types.
 var headers = map[string]string{
 	"Content-Security-Policy":      "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 	"X-Content-Type-Options":       "nosniff",
@@ -46,8 +46,8 @@ func (s *Server) withHeaders(h http.Handler) http.Handler {
 	})
 }
 
-// allowOrigin sets the headers for pages of other origins. It reports whether a
-// browser only asks whether it may ask.
+// allowOrigin sets the headers for pages of other origins. It reports whether the
+// request is a preflight request.
 func (s *Server) allowOrigin(header http.Header, r *http.Request) (preflight bool) {
 	origin := r.Header.Get("Origin")
 	header.Add("Vary", "Origin")
@@ -88,8 +88,8 @@ func isText(mediaType string) bool {
 	return !slices.Contains([]string{"image/png", "application/pdf"}, kind)
 }
 
-// observed writes down what was answered, and takes an answer away from a client
-// that does not read it.
+// observed records every answer in the log and the metrics, and ends answers that
+// the client does not read.
 func (s *Server) observed(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begun := time.Now()
@@ -117,8 +117,8 @@ func (s *Server) note(r *http.Request, o *observer, took time.Duration) {
 	s.log.DebugContext(r.Context(), "answered", "method", r.Method, "path", r.URL.Path, "status", o.statusOr200(), "bytes", o.bytes, "took", took)
 }
 
-// observer is a writer of an answer that counts. Each piece of an answer has its
-// time: a client that reads slowly is served, and one that stops is not.
+// observer is a writer of an answer that counts its bytes. Each piece has a time
+// limit, so that slow clients are served, but stalled ones are not.
 type observer struct {
 	http.ResponseWriter
 	control  *http.ResponseController

@@ -20,8 +20,8 @@ import (
 	"github.com/seedoku/seedoku/rating"
 )
 
-// pageFiles are the files that the page is made of: templates in html, and what needs
-// no filling in static. Its tests and what checks its types stand beside them.
+// pageFiles are the files of the page: templates in html, and other files in static.
+// Its tests and the checks of its types are beside these folders.
 //
 //go:embed page/html page/static
 var pageFiles embed.FS
@@ -36,7 +36,7 @@ var views = [...]view{
 	{name: "bank", path: "/bank", styles: []string{"pages.css"}, script: "bank.js"},
 }
 
-// missing is the view of a path that there is nothing at.
+// missing is the view for unknown paths.
 var missing = view{name: "missing", styles: []string{"pages.css"}, script: "plain.js"}
 
 // view is a part of the page with an address of its own. Its name is the name of
@@ -47,14 +47,14 @@ type view struct {
 	script     string   // the module that it starts with
 }
 
-// page serves the page, minified. All answers are made once: a view says the same to
-// everybody, and asks the API for the rest.
+// page serves the minified page. All answers are made once: a view is the same for
+// everybody, and requests its data from the API.
 type page struct {
 	answers map[string]answer // by path
 	missing answer
 }
 
-// answer is what is served at a path.
+// answer is the answer for a path.
 type answer struct {
 	body      []byte
 	mediaType string
@@ -68,8 +68,8 @@ func newAnswer(body []byte, mediaType string, lasting bool) answer {
 	return answer{body, mediaType, `"` + hex.EncodeToString(sum[:8]) + `"`, lasting}
 }
 
-// pageHandler returns a handler of everything that is not of the API. Minifying
-// the page takes some milliseconds, which only a request in the first moment waits for.
+// pageHandler returns a handler for all paths outside the API. Minifying the page takes
+// some milliseconds, which only the first requests wait for.
 func (s *Server) pageHandler() http.Handler {
 	made := sync.OnceValue(newPage)
 	go made()
@@ -135,12 +135,12 @@ var pageTypes = map[string]string{
 type pageBuilder struct {
 	answers map[string]answer
 	texts   map[string]any
-	hash    string   // of all files, which names the folder of the static ones
-	shell   []string // what the service worker keeps
+	hash    string   // hash of all files, which is the name of the folder of static files
+	shell   []string // paths that the service worker keeps
 }
 
-// addStatic adds the static files. Their folder is named by what is sent of all files,
-// so that modules find each other by relative paths, and any change is a new address.
+// addStatic adds the static files. The name of their folder is a hash of all files. So
+// modules find each other by relative paths, and every change gives new addresses.
 func (b *pageBuilder) addStatic() {
 	type file struct {
 		name string
@@ -163,7 +163,7 @@ func (b *pageBuilder) addStatic() {
 	if err != nil {
 		panic(err)
 	}
-	b.hash = hex.EncodeToString(sum.Sum(nil)[:5]) // versions are few, and it stands in every link
+	b.hash = hex.EncodeToString(sum.Sum(nil)[:5]) // short, because it is in every link and versions are few
 	for _, f := range files {
 		at := b.static() + "/" + f.name
 		b.answers[at] = newAnswer(f.body, pageTypes[path.Ext(f.name)], true)
@@ -174,7 +174,7 @@ func (b *pageBuilder) addStatic() {
 // static returns the path of the folder of static files.
 func (b *pageBuilder) static() string { return "/static/" + b.hash }
 
-// viewData is what the template of a view is filled with.
+// viewData is the data for the template of a view.
 type viewData struct {
 	Name, Title, Static string
 	T                   map[string]any // texts
@@ -268,7 +268,7 @@ func readTexts() map[string]any {
 	return texts
 }
 
-// text returns a text by where it stands in the texts.
+// text returns the text with a name in a group.
 func (b *pageBuilder) text(group, name string) string {
 	texts, _ := b.texts[group].(map[string]any)
 	found, _ := texts[name].(string)

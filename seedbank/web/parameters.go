@@ -16,7 +16,7 @@ import (
 var (
 	kindNames   = fieldNames(func(f *draw.Field) bool { return f.Kind })
 	orderNames  = fieldNames(func(f *draw.Field) bool { return !f.Kind })
-	listNames   = fieldNames(func(f *draw.Field) bool { return f.List }) // of those that can be given several times
+	listNames   = fieldNames(func(f *draw.Field) bool { return f.List }) // names of fields that can be given several times
 	optionNames = namesOfOptions()
 )
 
@@ -29,8 +29,8 @@ func fieldNames(with func(*draw.Field) bool) (names []string) {
 	return names
 }
 
-// namesOfOptions leaves out the options that take a file: a URL has none to hand
-// over, and must not name one of the server.
+// namesOfOptions leaves out options that take a file, because a URL must not name
+// a file of the server.
 func namesOfOptions() (names []string) {
 	for _, option := range pack.Options() {
 		if option.Kind != pack.File {
@@ -40,8 +40,8 @@ func namesOfOptions() (names []string) {
 	return names
 }
 
-// parseQuery reads the query of a request. It is an error if it has a parameter
-// that is not among the names, or twice one that can be given only once.
+// parseQuery reads the query of a request. It returns an error for an unknown
+// parameter, and for a repeated parameter that can be given only once.
 func parseQuery(r *http.Request, names []string) (url.Values, error) {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/seedoku/seedoku/internal/examine"
 )
 
-// pool is what works on puzzles that clients bring: a few examiners, and room for
-// some requests that share them.
+// pool has a few examiners for the puzzles of clients, and room for a limited
+// number of requests that share them.
 type pool struct {
 	examiners chan *examine.Examiner
 	requests  chan struct{}
@@ -24,8 +24,8 @@ func newPool(workers, queue int) *pool {
 	return p
 }
 
-// enter takes a request on for the time that there is for one, or returns [errBusy] at
-// once if there are too many. The caller calls leave when it is done.
+// enter admits a request and starts its time limit. If there are too many requests, it
+// returns [errBusy] at once. The caller must call leave at the end.
 func (p *pool) enter(ctx context.Context) (_ context.Context, leave func(), err error) {
 	select {
 	case p.requests <- struct{}{}:
@@ -36,15 +36,15 @@ func (p *pool) enter(ctx context.Context) (_ context.Context, leave func(), err 
 	}
 }
 
-// do calls work with an examiner, as soon as one is free. Those who wait get one in
-// turn. Ratings and ways end early when ctx is done. The error of do is the cause why ctx is done, or says that work panicked: that
-// must not end the server, nor keep the examiner from others.
+// do calls work with an examiner as soon as one is free, in order of arrival. Ratings and ways end
+// early when ctx is done. The error is the cause of ctx, or reports a panic of work. A panic must
+// not end the server nor lose the examiner.
 func (p *pool) do(ctx context.Context, work func(*examine.Examiner)) (err error) {
 	select {
 	case x := <-p.examiners:
 		defer func() {
 			if failed := recover(); failed != nil {
-				x = new(examine.Examiner) // who knows what state the other is in
+				x = new(examine.Examiner) // the old one may be in an invalid state
 				err = internalError{fmt.Errorf("panic: %v\n%s", failed, debug.Stack())}
 			}
 			p.examiners <- x

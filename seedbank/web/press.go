@@ -14,14 +14,13 @@ import (
 	"github.com/seedoku/seedoku/seedbank/export"
 )
 
-// press makes booklets. Their makers need all puzzles at once, so that a booklet is
-// in memory as a whole, twenty times as large while it is being made. So few are made
-// at a time, whatever is asked for, and few wait for clients that read slowly; the
-// other requests wait in turn.
+// press makes booklets. A booklet is in memory as a whole, and takes twenty times its
+// size while it is made. So only few are made at a time, and only few wait for slow
+// clients. Other requests wait in a queue.
 type press struct {
 	requests chan struct{}
-	making   *semaphore.Weighted // puzzles of the booklets that are being made
-	held     *semaphore.Weighted // of these, and of those that clients are reading
+	making   *semaphore.Weighted // limits the puzzles of booklets being made
+	held     *semaphore.Weighted // limits the puzzles of booklets being made or sent
 }
 
 func newPress() *press {
@@ -32,12 +31,13 @@ func newPress() *press {
 	}
 }
 
-// bookletBase is what a booklet weighs besides its puzzles: its fonts and tables take
-// as much memory as so many puzzles.
+// bookletBase is the weight of an empty booklet: its fonts and tables take as much
+// memory as this number of puzzles.
 const bookletBase = bounds.Pressed - bounds.Booklet
 
-// print has a booklet made, in turn, and hands it to send. A booklet has a
-// number of puzzles. It returns [errBusy] at once if too many requests wait.
+// print makes a booklet when its turn comes, and passes it to send. puzzles is
+// its number of puzzles. print returns [errBusy] at once if too many requests
+// wait.
 func (p *press) print(ctx context.Context, puzzles uint64, write func(io.Writer) error, send func([]byte) error) error {
 	select {
 	case p.requests <- struct{}{}:
@@ -57,8 +57,8 @@ func (p *press) print(ctx context.Context, puzzles uint64, write func(io.Writer)
 	return send(booklet)
 }
 
-// make returns what write writes, when it is its turn. The turn ends also if write
-// panics.
+// make returns the output of write, which it calls when its turn comes. The turn
+// also ends if write panics.
 func (p *press) make(ctx context.Context, weight int64, write func(io.Writer) error) ([]byte, error) {
 	if p.making.Acquire(ctx, weight) != nil {
 		return nil, context.Cause(ctx)

@@ -41,7 +41,7 @@ func (e *statusError) Error() string { return e.reason.Error() }
 
 func (e *statusError) Unwrap() error { return e.reason }
 
-// badField returns the error for a parameter that is wrong.
+// badField returns the error for an invalid parameter.
 func badField(field string, reason error) error {
 	return &statusError{http.StatusBadRequest, field, reason}
 }
@@ -53,7 +53,7 @@ var (
 	errNoRoute = errors.New("there is no such address; /openapi.json lists those that there are")
 )
 
-// statuses are the statuses of errors from below.
+// statuses maps errors of other packages to statuses.
 var statuses = [...]struct {
 	err    error
 	status int
@@ -70,8 +70,8 @@ var statuses = [...]struct {
 	{rating.ErrBeyond, http.StatusUnprocessableEntity},
 }
 
-// problemOf returns the problem that an error is. The text of an error that is
-// none of the client's is not told.
+// problemOf returns the problem for an error. It leaves out the text of internal
+// errors.
 func problemOf(err error) problem {
 	p := problem{Status: http.StatusInternalServerError, Detail: "something went wrong here; the log of the server says more"}
 	for i := range statuses {
@@ -113,7 +113,7 @@ func problemOf(err error) problem {
 	return p
 }
 
-// at sets the status and what is wrong with which field.
+// at sets the status, the field at fault, and the detail.
 func (p *problem) at(status int, field, detail string) {
 	p.Status, p.Detail = status, detail
 	if field != "" {
@@ -122,10 +122,10 @@ func (p *problem) at(status int, field, detail string) {
 	}
 }
 
-// retryAfter is what a client that was turned away is told to wait, in seconds.
+// retryAfter is the value of the header Retry-After, in seconds, by status.
 var retryAfter = map[int]string{http.StatusServiceUnavailable: "5", http.StatusTooManyRequests: "1"}
 
-// fail answers with the problem that an error is.
+// fail answers with the problem for an error.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if isDone(r.Context()) && !errors.Is(err, errSlow) { // whose client waits, though net/http gives the request up
 		return

@@ -20,11 +20,11 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// forEver is what belongs to an ID: it never changes.
+// forEver is the header Cache-Control of puzzles by ID, which never change.
 const forEver = "public, max-age=31536000, immutable"
 
-// getPuzzle gives the puzzle of an ID. The format is the ending of the address, or
-// else negotiated.
+// getPuzzle sends the puzzle of an ID. The extension of the address decides the
+// format; without one, it is negotiated.
 func (s *Server) getPuzzle(w http.ResponseWriter, r *request) error {
 	name, extension, hasFormat := strings.Cut(r.PathValue("id"), ".")
 	var o output
@@ -61,8 +61,8 @@ func (s *Server) getPuzzle(w http.ResponseWriter, r *request) error {
 	return s.sendPuzzle(w, r, &o, puzzle)
 }
 
-// rate returns what rates a puzzle whose clues no rung of the bank adds: that is
-// hard work, which waits in the queue.
+// rate returns the function that rates a puzzle with added clues that no rung of
+// the bank has. It uses the pool, because rating takes long.
 func (s *Server) rate(ctx context.Context) seed.Rate {
 	return func(p *sudoku.Puzzle) (class rating.Class, err error) {
 		ctx, leave, err := s.pool.enter(ctx)
@@ -84,7 +84,7 @@ func (s *Server) sendPuzzle(w http.ResponseWriter, r *request, o *output, puzzle
 	case o.isObject():
 		err = writeRows(body, once(puzzle))
 		body.WriteByte('\n')
-	case o.format.Binary || o.format.Booklet: // a picture takes ten times as long as all the rest
+	case o.format.Binary || o.format.Booklet: // making a picture takes ten times as long as everything else
 		err = inTurn(r.Context(), s.bulk, func() error { return export.Puzzles(body, o.format, o.settings, once(puzzle)) })
 	default:
 		err = export.Puzzles(body, o.format, o.settings, once(puzzle))
@@ -106,8 +106,8 @@ func (s *Server) sendPuzzle(w http.ResponseWriter, r *request, o *output, puzzle
 	return nil
 }
 
-// heldTag returns which of the tags in If-None-Match is the one given, as it is or
-// with the suffix of a compression, or nothing if none is.
+// heldTag returns the tag in If-None-Match that equals tag, with or without the
+// suffix of a compression. It returns "" if there is none.
 func heldTag(header []string, tag string) string {
 	for held := range strings.SplitSeq(strings.Join(header, ","), ",") {
 		held = strings.TrimPrefix(strings.TrimSpace(held), "W/")

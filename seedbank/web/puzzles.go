@@ -44,7 +44,7 @@ func (s *Server) getPack(w http.ResponseWriter, r *request) error {
 	return s.send(w, r, o)
 }
 
-// getSeries gives the puzzles of a series behind some number.
+// getSeries sends the puzzles of a series after a given number.
 func (s *Server) getSeries(w http.ResponseWriter, r *request) error {
 	request, err := requestOfKey(r.PathValue("key"))
 	if err != nil {
@@ -79,8 +79,7 @@ func (s *Server) getSeries(w http.ResponseWriter, r *request) error {
 	return err
 }
 
-// countOf reads a parameter that is a whole number. It is an error if it is less
-// than the least.
+// countOf reads a parameter that is a whole number of at least least.
 func countOf(r *request, name string, least uint64) (uint64, error) {
 	if !r.query.Has(name) {
 		return least, nil
@@ -92,7 +91,7 @@ func countOf(r *request, name string, least uint64) (uint64, error) {
 	return n, nil
 }
 
-// getCount tells how many puzzles there are of a kind.
+// getCount sends the number of puzzles of a kind.
 func (s *Server) getCount(w http.ResponseWriter, r *request) error {
 	request, err := requestOf(r.query)
 	if err != nil {
@@ -129,7 +128,7 @@ func (s *Server) send(w http.ResponseWriter, r *request, o *order) error {
 		return err
 	}
 	var err error
-	if o.Request.Distinct { // seeds that came before have to be looked at, which takes long
+	if o.Request.Distinct { // skipping must examine earlier seeds, which takes long
 		err = inTurn(r.Context(), s.bulk, work)
 	} else {
 		err = work()
@@ -157,7 +156,7 @@ func objectOf(puzzles iter.Seq2[seed.Isomorph, error], count, next string) ([]by
 	return rows.Bytes(), nil
 }
 
-// linesFormat is the format whose lines the puzzles of objects are.
+// linesFormat is the format of the puzzles in JSON objects.
 const linesFormat = "jsonl"
 
 // writeRows writes puzzles as JSON objects with commas between.
@@ -188,8 +187,8 @@ func writeRows(to *bytes.Buffer, puzzles iter.Seq2[seed.Isomorph, error]) error 
 	return nil
 }
 
-// jsonText returns an object as a line of JSON. Signs such as & stay what they are:
-// answers are no HTML.
+// jsonText returns an object as a line of JSON. Characters such as & are not
+// escaped, because answers are not HTML.
 func jsonText(object any) ([]byte, error) {
 	var line bytes.Buffer
 	encoder := json.NewEncoder(&line)
@@ -214,5 +213,5 @@ func once(puzzle seed.Isomorph) iter.Seq2[seed.Isomorph, error] {
 	return func(yield func(seed.Isomorph, error) bool) { yield(puzzle, nil) }
 }
 
-// isGone reports whether an error is only that the client has gone away.
+// isGone reports whether an error only means that the client has gone away.
 func isGone(ctx context.Context, err error) bool { return err != nil && isDone(ctx) }

@@ -129,7 +129,7 @@ func positionIn(body []byte) (*examine.Position, error) {
 	return position, nil
 }
 
-// reasonOf returns what is wrong with a grid, without the line that it stands on.
+// reasonOf returns an error about a grid without its line.
 func reasonOf(err error) error {
 	var parse *sudoku.ParseError
 	if !errors.As(err, &parse) {

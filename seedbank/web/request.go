@@ -20,7 +20,7 @@ type order struct {
 	output
 }
 
-// output is how puzzles are written.
+// output is the format of an answer with its options.
 type output struct {
 	name     string // of the format, or jsonObject
 	format   pack.Format
@@ -44,7 +44,8 @@ func (s *Server) orderOf(r *http.Request, query url.Values) (*order, error) {
 	return s.order(r.Context(), &request, output)
 }
 
-// order checks how many puzzles a request wants, and selects what they are drawn from.
+// order checks the number of puzzles of a request, and selects the seeds and rungs to
+// draw from.
 func (s *Server) order(ctx context.Context, request *draw.Request, output output) (*order, error) {
 	if err := output.check(request.N); err != nil {
 		return nil, err
@@ -53,8 +54,8 @@ func (s *Server) order(ctx context.Context, request *draw.Request, output output
 	return o, o.Err()
 }
 
-// requestOf reads the fields of a request. Without a number it is about one
-// puzzle, and without a random seed it gets one.
+// requestOf reads the fields of a request. The default number is 1, and the
+// default random seed is random.
 func requestOf(query url.Values) (draw.Request, error) {
 	fields := map[string][]string{}
 	for i := range draw.Fields {
@@ -170,7 +171,7 @@ func requestOfKey(key string) (request draw.Request, err error) {
 	return request, nil
 }
 
-// nextAddress returns the address from which the series of an order goes on.
+// nextAddress returns the address of the next puzzles in the series of an order.
 func (o *order) nextAddress() string {
 	address := url.URL{Path: apiPrefix + "/series/" + seriesKey(&o.Request)}
 	query := url.Values{"after": {strconv.FormatUint(o.Request.Skip+o.Request.N, 10)}, "digest": {o.Selection.Digest()}}

@@ -7,14 +7,13 @@ import (
 	"strings"
 )
 
-// apiPrefix is what the addresses of this version of the API begin with.
+// apiPrefix is the prefix of the paths of this version of the API.
 const apiPrefix = "/api/v1"
 
-// handler answers a request, or returns why it cannot, before it has written
-// anything.
+// handler answers a request. It returns an error only if it has written nothing.
 type handler func(*Server, http.ResponseWriter, *request) error
 
-// request is a request whose query was checked for its names.
+// request is a request whose query has only known parameters.
 type request struct {
 	*http.Request
 	query url.Values
@@ -59,7 +58,7 @@ var routes = [...]route{
 
 var formatName = []string{"format"}
 
-// routed returns the handler that finds the route of a request.
+// routed returns the handler that dispatches requests to routes.
 func (s *Server) routed() http.Handler {
 	mux := http.NewServeMux()
 	methods := map[string][]string{}
@@ -80,12 +79,12 @@ func (s *Server) routed() http.Handler {
 	return mux
 }
 
-// methodError says which methods an address takes.
+// methodError lists the methods that an address accepts.
 type methodError string
 
 func (e methodError) Error() string { return "this address takes " + string(e) }
 
-// follow answers a request by its route.
+// follow answers a request with the handler of its route.
 func (s *Server) follow(rt *route, w http.ResponseWriter, r *http.Request) {
 	if err := s.handle(rt, w, r); err != nil {
 		s.fail(w, r, err)

@@ -13,18 +13,18 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// selections keeps the selections of the latest filters, because selecting takes much
-// longer than drawing. Once a minute it looks whether the bank has changed, and if so
-// selects everything anew.
+// selections caches the selections of the latest filters, because selecting takes
+// much longer than drawing. Once a minute it checks whether the bank has changed; if
+// so, it drops the cache.
 type selections struct {
 	bank *seedbank.Bank
 
 	mutex  sync.Mutex
 	now    *edition
-	looked time.Time // when the stamp of the bank was compared last
+	looked time.Time // time of the last comparison of stamps
 }
 
-// edition is what is kept of a bank while it does not change.
+// edition is the cache for one state of the bank.
 type edition struct {
 	stamp string
 	shelf *seedbank.Shelf
@@ -35,8 +35,8 @@ type edition struct {
 // maker makes a value once.
 type maker[V any] func() (V, error)
 
-// made returns the value of a key. A value that is being made is waited for. An error
-// is not kept.
+// made returns the value of a key. If another goroutine is making it, it waits.
+// Errors are not cached.
 func made[V any](in *lru[string, maker[V]], key string, make maker[V]) (V, error) {
 	value, err := in.get(key, func() maker[V] { return sync.OnceValues(make) })()
 	if err != nil {
@@ -47,7 +47,7 @@ func made[V any](in *lru[string, maker[V]], key string, make maker[V]) (V, error
 
 func newSelections(bank *seedbank.Bank) *selections { return &selections{bank: bank} }
 
-// edition returns what is kept of the bank as it is now, or was a short while ago.
+// edition returns the cache for the current or a very recent state of the bank.
 func (s *selections) edition() *edition {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -61,7 +61,7 @@ func (s *selections) edition() *edition {
 	return s.now
 }
 
-// Select returns what passes a filter, from what is kept if it is there.
+// Select returns the selection of a filter, from the cache if possible.
 func (s *selections) Select(ctx context.Context, filter seedbank.Filter) (*seedbank.Selection, error) {
 	now := s.edition()
 	return made(now.kinds, fmt.Sprint(filter), func() (*seedbank.Selection, error) {
@@ -73,12 +73,12 @@ func (s *selections) Select(ctx context.Context, filter seedbank.Filter) (*seedb
 	})
 }
 
-// day returns the puzzle of a day, which draw looks for, unless that was done before.
+// day returns the puzzle of a day, from the cache or from draw.
 func (s *selections) day(key string, draw func() (seed.Isomorph, error)) (seed.Isomorph, error) {
 	return made(s.edition().days, key, draw)
 }
 
-// keyOfKind names the kind of a request.
+// keyOfKind returns the cache key of the kind of a request.
 func keyOfKind(r *draw.Request) string {
 	of := *r
 	of.N, of.Skip, of.RandomSeed, of.Distinct = 0, 0, 0, false

@@ -10,10 +10,10 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// symmetryNumbers is how many puzzles there are whose clues have a symmetry.
+// symmetryNumbers has the numbers of puzzles with a symmetry.
 type symmetryNumbers struct {
 	Name   string         `json:"name"`
-	Levels []levelPuzzles `json:"levels"` // that there are some of
+	Levels []levelPuzzles `json:"levels"` // levels with such puzzles
 }
 
 type levelPuzzles struct {
@@ -21,8 +21,8 @@ type levelPuzzles struct {
 	Puzzles string       `json:"puzzles"` // can have 128 bits
 }
 
-// symmetriesOf counts the symmetric puzzles of a bank. There are none in a bank that
-// is too old to list them.
+// symmetriesOf counts the symmetric puzzles of a bank. It returns none for a bank
+// whose format is too old to list them.
 func symmetriesOf(ctx context.Context, bank *seedbank.Bank) ([]symmetryNumbers, error) {
 	list := []symmetryNumbers{}
 	for symmetry := range transform.Symmetries() {

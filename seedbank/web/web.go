@@ -2,11 +2,10 @@
 //
 // # Words
 //
-// A route is a method and a path with what is to be known of them: parameters,
-// bodies, answers, and the function that handles it. The table of routes is the
-// whole API: requests are checked by it, and a test writes /openapi.json from it. A kind
-// is the part of a request that says what each puzzle has to be like; its
-// selection is kept for a while. A series is the stream of puzzles of a request,
+// A route is a method and a path with their parameters, bodies, answers and handler. The
+// table of routes is the whole API: it is the basis for checking requests, and a test
+// writes /openapi.json from it. A kind is the part of a request with the conditions on
+// each puzzle; its selection is cached. A series is the stream of puzzles of a request,
 // named by its key: the request as text, with its random seed.
 //
 // # Conventions
@@ -17,14 +16,13 @@
 //
 // # Guarantees
 //
-// Nothing can be read but the puzzles of the bank and the numbers about it, and
-// nothing can be written. Work and memory are bounded, whatever clients do: bodies
-// and answers are limited in length and time, hard work is done by a fixed number
-// of goroutines, and a client that goes away stops its work at the next puzzle or
-// the next round of a rating.
+// Clients can only read the puzzles of the bank and numbers about it, and can write
+// nothing. Work and memory are bounded: bodies and answers are limited in length
+// and time, a fixed number of goroutines does the hard work, and the work for a
+// client that has gone ends at the next puzzle or the next round of a rating.
 //
-// What belongs to an ID stays the same for ever. Any number of servers on the same
-// bank answer for one series, and nobody gets a puzzle twice.
+// The puzzle of an ID never changes. Any number of servers with the same bank can
+// serve one series without repeating puzzles.
 //
 // A [Server] serves any number of goroutines at once, as handlers do.
 //
@@ -52,12 +50,12 @@ import (
 // Options says how a [Server] behaves. The zero value serves everybody, on all
 // cores but one, and logs nothing.
 type Options struct {
-	Workers int // puzzles rated or solved at once; 0: one less than there are cores, but at least one
-	Queue   int // requests with puzzles to rate or solve that are taken on at once; 0: 64
+	Workers int // number of puzzles rated or solved at once; 0: one less than the number of cores, but at least one
+	Queue   int // number of requests with puzzles to rate or solve that are admitted at once; 0: 64
 
-	RateLimit      float64        // requests a second that a client may send to the API; 0: any number
-	TrustedProxies []netip.Prefix // who may tell the address of a client, in X-Forwarded-For
-	Hosts          []string       // the names besides localhost that are answered in requests, * for all; nil: all. IP addresses always are
+	RateLimit      float64        // greatest number of requests a second from a client to the API; 0: no limit
+	TrustedProxies []netip.Prefix // proxies whose X-Forwarded-For is trusted
+	Hosts          []string       // host names to answer besides localhost, * for all; nil: all. IP addresses are always answered
 	AllowOrigins   []string       // the origins, such as https://example.org, whose pages may read answers; * for all
 
 	Log *slog.Logger // nil: no log
@@ -71,20 +69,20 @@ type Server struct {
 	handler http.Handler
 	metrics *metrics
 
-	clients    *clients // nil if they have no limit
+	clients    *clients // nil without a rate limit
 	selections *selections
-	pool       *pool // for the puzzles that clients bring
-	hints      *pool // for hints and ways from one position, which wait for nothing else
+	pool       *pool // for the puzzles of clients
+	hints      *pool // for hints and ways from one position, which have their own queue
 	press      *press
-	bodies     *semaphore.Weighted // bytes of all bodies at once
-	bulk       chan struct{}       // has room for the long answers that are being made at once
-	days       chan struct{}       // has room for the puzzles of days that are being chosen at once
-	long       *semaphore.Weighted // memory of all long answers, also of those that wait for their clients
+	bodies     *semaphore.Weighted // limits the bytes of all bodies
+	bulk       chan struct{}       // limits the long answers being made
+	days       chan struct{}       // limits the puzzles of days being chosen
+	long       *semaphore.Weighted // limits the memory of all long answers, including those waiting for clients
 
 	warnOnce sync.Once // of foreign hosts
 
 	counting sync.Mutex
-	numbers  *bankNumbers // nil as long as nobody has asked
+	numbers  *bankNumbers // nil before the first request
 }
 
 // New returns a server of a bank, which it does not close.

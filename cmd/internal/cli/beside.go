@@ -22,7 +22,8 @@ func (p *Program) runBeside(words []string) error {
 	return become(path, words[1:])
 }
 
-// pathBeside returns the program of a name beside this one, or else on the path.
+// pathBeside returns the path of a program in the folder of this one, or else in
+// PATH.
 func pathBeside(program string) (string, error) {
 	name := program
 	if runtime.GOOS == "windows" {
@@ -41,8 +42,8 @@ func pathBeside(program string) (string, error) {
 	return path, nil
 }
 
-// become runs another program in place of this one or, where a system cannot do
-// that, to its end.
+// become replaces this process by another program. On systems that cannot do
+// this, it runs the program and waits.
 func become(path string, args []string) error {
 	err := syscall.Exec(path, append([]string{path}, args...), os.Environ())
 	if !errors.Is(err, errors.ErrUnsupported) {

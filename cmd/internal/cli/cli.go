@@ -1,15 +1,15 @@
-// Package cli is the command line that all programs of the project share: commands and
-// flags by name, help, the manual page, completion in shells, suggestions for what was
-// mistyped, and exit statuses.
+// Package cli is the command line of all programs of the project: commands and flags,
+// help, the manual page, completion in shells, suggestions for mistyped words, and
+// exit statuses.
 //
-// A program lists its commands in a table, by the words that name them. What help tells of
-// a command is in a file: help/bank-stats.txt for bank stats. To add a command, add a line
-// to the table, a file, and a function that returns its flags and its action. To add a
-// flag, add it there.
+// A program lists its commands in a table, by the words that name them. The help text of a
+// command is a file: help/bank-stats.txt for bank stats. To add a command, add a line to
+// the table, a file, and a function that returns its flags and its action. To add a flag,
+// add it there.
 //
 // Flags and their values are those of github.com/urfave/cli. The rest of that library is
-// not used: it reads flags only before arguments, and tells neither values to choose from
-// nor the width of a terminal.
+// not used, because it reads flags only before arguments, does not list values, and
+// ignores the width of the terminal.
 //
 // Start with [Program].
 package cli
@@ -46,7 +46,7 @@ const (
 type Program struct {
 	Name     string
 	Texts    fs.FS                    // help/NAME.txt for the program, and for each command
-	Parts    map[string]func() string // parts of these texts that are made, by name
+	Parts    map[string]func() string // functions that make parts of these texts, by name
 	Commands []Entry                  // in the order of the help text
 	Advice   func(error) string       // the text of an error with the command that helps, or nil
 	Tried    map[string]string        // answers to words that people try in place of a command
@@ -55,7 +55,7 @@ type Program struct {
 	Stdout *bufio.Writer
 	Stderr io.Writer
 
-	Terminal console.Terminal // what standard output can show
+	Terminal console.Terminal // the terminal of standard output
 	Typed    bool             // standard input is a terminal
 	Failed   bool
 
@@ -69,15 +69,15 @@ type Entry struct {
 	Make func() *Command
 }
 
-// Command is what a command takes and does.
+// Command has the arguments, the flags and the action of a command.
 type Command struct {
 	Arguments string // how they are written, such as FILE; without it, the command takes none
 	Flags     []Flag
 	Action    func(*Context) error // nil if the command only holds others
-	Beside    []string             // a program beside this one that does it, and the first words for it
+	Beside    []string             // program that runs the command instead, and its first arguments
 }
 
-// What commands need of the library.
+// The types of the library that commands use.
 type (
 	Context         = library.Context
 	Flag            = library.Flag
@@ -121,7 +121,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 		p.Say("%s: %s\nTry '%s --help'.\n", p.Name, line.sentence(wrong), wrong.Command)
 		return Misuse
 	case errors.Is(err, syscall.EPIPE):
-		return Failed // the reader of the output has enough, as head
+		return Failed // the reader of the output has ended, such as head
 	case err != nil:
 		p.Report("", err)
 	}
@@ -161,7 +161,7 @@ func (p *Program) do(ctx context.Context, line *commandLine) error {
 	return command.Action(c)
 }
 
-// strange returns the error for the first argument of a command that takes none.
+// strange returns the error for an argument of a command that takes none.
 func (p *Program) strange(line *commandLine) error {
 	given := line.rest[0]
 	if len(line.node.below) > 0 {
@@ -221,8 +221,8 @@ var (
 	versionFlag = &BoolFlag{Name: "version", Aliases: []string{"v"}, Usage: "print the version of the program"}
 )
 
-// node is a command in the tree of all commands. What it takes is made when it is asked for:
-// the flags of all commands take longer to make than a puzzle.
+// node is a command in the tree of all commands. Its flags are made when first needed,
+// because making the flags of all commands takes longer than drawing a puzzle.
 type node struct {
 	name, path string // such as stats and seedoku bank stats
 	make       func() *Command
@@ -244,7 +244,7 @@ func (p *Program) tree() *node {
 	return root
 }
 
-// child returns the command of a name below n, which is made if need be.
+// child returns the command with a name below n, and makes it if there is none.
 func (n *node) child(name string) *node {
 	for _, below := range n.below {
 		if below.name == name {
@@ -256,7 +256,7 @@ func (n *node) child(name string) *node {
 	return below
 }
 
-// command returns what a command takes and does.
+// command returns the Command of n.
 func (n *node) command() *Command {
 	if n.made == nil {
 		n.made = &Command{}
@@ -271,7 +271,7 @@ func (n *node) command() *Command {
 	return n.made
 }
 
-// holds reports whether n is nothing but a name for the commands below it.
+// holds reports whether n only groups the commands below it.
 func (n *node) holds() bool { return len(n.below) > 0 && n.command().Action == nil }
 
 // names returns the names of the commands below n.

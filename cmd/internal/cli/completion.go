@@ -29,7 +29,7 @@ func (p *Program) script(shell string) string {
 	return strings.NewReplacer("PROGRAM", p.Name, "FUNCTION", strings.ReplaceAll(p.Name, "-", "_")).Replace(string(text))
 }
 
-// complete prints the words that fit in place of the last word.
+// complete prints the completions of the last word.
 func (p *Program) complete(words []string) int {
 	if len(words) == 0 {
 		words = []string{""}
@@ -43,8 +43,8 @@ func (p *Program) complete(words []string) int {
 	return Fine
 }
 
-// answers returns the words that fit in place of the last word, most of them with
-// a tab and a description behind.
+// answers returns the completions of the last word, most of them followed by a
+// tab and a description.
 func (p *Program) answers(words []string) []string {
 	if words[0] == helpName && len(words) > 1 {
 		return slices.DeleteFunc(p.answers(words[1:]), func(answer string) bool { return answer == AnyFile })
@@ -95,7 +95,7 @@ func answersBeside(beside, words []string) []string {
 	return strings.Split(strings.TrimSpace(string(text)), "\n")
 }
 
-// starting returns the answers that begin as typed.
+// starting returns the answers that begin with typed.
 func starting(answers []string, typed string) []string {
 	return slices.DeleteFunc(slices.Clone(answers), func(answer string) bool {
 		return answer != AnyFile && !strings.HasPrefix(answer, typed)
@@ -122,9 +122,9 @@ func valuesOf(flag Flag) []string {
 	return nil
 }
 
-// arguments returns what can be an argument of a command: commands below it, words to
-// choose from, or files. The words before it are given. The first ones, as many as depth
-// says, name the command.
+// arguments returns the possible arguments of a command: commands below it, words to
+// choose from, or files. before are the earlier words, of which the first depth name the
+// command.
 func (p *Program) arguments(n *node, depth int, before []string) (answers []string) {
 	if len(before) == depth {
 		for _, below := range n.below {

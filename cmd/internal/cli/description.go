@@ -20,13 +20,13 @@ type block struct {
 	title     string // such as Examples; empty for a paragraph
 	paragraph string
 	list      []meaning
-	lines     []string // to be shown as they are
+	lines     []string // lines to show unchanged
 }
 
 // meaning is a word of a list and what it means.
 type meaning struct{ word, text string }
 
-// blocksOf takes a description apart.
+// blocksOf splits a description into blocks.
 func blocksOf(description string) (blocks []block) {
 	for part := range strings.SplitSeq(strings.TrimSpace(description), "\n\n") {
 		if part = strings.Trim(part, "\n"); part != "" {
@@ -89,8 +89,8 @@ func flagMeaning(flag Flag) string {
 	return text
 }
 
-// flagUsage returns the word that stands for the value of a flag, and what the
-// flag does. The word is in backquotes there.
+// flagUsage splits the usage of a flag into the placeholder in backquotes and the
+// text.
 func flagUsage(flag Flag) (placeholder, text string) {
 	described, ok := flag.(library.DocGenerationFlag)
 	if !ok {

@@ -40,8 +40,8 @@ func OneOf(flag Listed, words ...string) *Choice {
 // [WorkerCount] reads it.
 var Workers = &IntFlag{Name: "workers", Usage: "work on `N` puzzles at once", DefaultText: "the number of cores"}
 
-// MaxWorkers is the greatest number of workers. Each has memory of its own, and more than
-// there are cores are of no use.
+// MaxWorkers is the greatest number of workers. Each has its own memory, and more workers
+// than cores are useless.
 const MaxWorkers = 1024
 
 // WorkerCount returns the value of [Workers].
@@ -124,7 +124,7 @@ func (n *node) flagWords() (words []string) {
 	return words
 }
 
-// flagFor returns the flag of a command that has a word among its values, or nothing.
+// flagFor returns the flag of a command that has word among its values, or "".
 func (n *node) flagFor(word string) string {
 	for _, flag := range n.command().Flags {
 		if choice, ok := flag.(*Choice); ok && slices.Contains(choice.Values(), word) {
@@ -134,9 +134,9 @@ func (n *node) flagFor(word string) string {
 	return ""
 }
 
-// namedFlag is a flag that keeps its names. The flags of the library make them anew
-// each time that they are asked, by a regular expression, and the library asks all
-// flags for each that it looks up.
+// namedFlag is a flag that caches its names. The flags of the library compute their
+// names at each call, by a regular expression, and the library calls all flags for
+// each look-up.
 type namedFlag struct {
 	Listed
 	names []string

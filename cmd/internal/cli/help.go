@@ -9,8 +9,8 @@ import (
 	"github.com/seedoku/seedoku/internal/phrase"
 )
 
-// Help is as wide as the terminal, but not wider than is good to read. Flags and
-// commands stand in a column; the meaning of a long one begins on the next line.
+// Help is as wide as the terminal, up to a readable width. Flags and commands are
+// in one column; the meaning of a long one begins on the next line.
 const (
 	helpIndent = "   "
 	helpColumn = 24
@@ -43,8 +43,7 @@ func (p *Program) printHelp(n *node) error {
 	return h.Err
 }
 
-// Lines returns a writer of lines for people on standard output, no longer than is good to
-// read.
+// Lines returns a writer of lines for people on standard output, up to a readable width.
 func (p *Program) Lines() *Lines {
 	return &Lines{w: p.Stdout, width: min(p.Terminal.Columns(), console.UsualWidth)}
 }
@@ -151,7 +150,7 @@ func exampleWords(line string) (words []string) {
 	return words
 }
 
-// goesOn reports whether a word belongs to the one before: within quotes, or as
+// goesOn reports whether a word belongs to the word before: within quotes, or as
 // the value of a flag.
 func goesOn(before, word string) bool {
 	return strings.Count(before, `"`)%2 == 1 ||

@@ -85,8 +85,8 @@ func (l *commandLine) has(flag Flag) bool {
 }
 
 // unknownFlag returns the error for a flag that the command does not have. It says where
-// the flag belongs: mostly behind the name of a command. The flag is the first of the rest
-// of the words.
+// the flag belongs, usually after the name of a command. The flag is the first word of
+// rest.
 func (p *Program) unknownFlag(l *commandLine, flag string, rest []string) error {
 	n := l.node
 	wrong := &Error{Command: n.path}
@@ -106,8 +106,8 @@ func (p *Program) unknownFlag(l *commandLine, flag string, rest []string) error 
 	return wrong
 }
 
-// sentence says what is wrong with a command line, with the flag as it was typed. If a value
-// is not known, it shows what to type for the nearest.
+// sentence returns the message of an error, with the flag as it was typed. For an unknown
+// value, it shows what to type for the nearest known one.
 func (l *commandLine) sentence(e *Error) string {
 	if e.Flag == "" {
 		return e.Reason.Error()
@@ -136,8 +136,8 @@ func isFlag(word string) bool {
 	return err != nil
 }
 
-// unknownWord returns the error for a word that names nothing. Of the known words it has
-// only the nearest: help lists them all.
+// unknownWord returns the error for an unknown word. It suggests only the nearest known
+// words; help lists all.
 func unknownWord(kind, given string, known []string) error {
 	err := &phrase.UnknownError{Kind: kind, Given: given, Known: known}
 	if err.Nearest() == "" {

@@ -10,8 +10,8 @@ import (
 	"github.com/seedoku/seedoku/internal/atomicfile"
 )
 
-// Output is the flag for the file that a command writes to. With it, standard output of the
-// program is the file, which appears when it is whole.
+// Output is the flag for the file that a command writes to. With it, the program writes its
+// standard output to the file, which appears only when it is complete.
 var Output = &StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true}
 
 // Interruptible returns an action whose context is done when the user wants the program to
@@ -26,8 +26,7 @@ func Interruptible(do func(*Context) error) func(*Context) error {
 	}
 }
 
-// OrInterrupted returns the error of writing something, or that it was interrupted if that
-// is why.
+// OrInterrupted returns err, or an error that says interrupted if ctx is done.
 func OrInterrupted(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil {
 		return errors.New("interrupted before all was written")
@@ -53,8 +52,8 @@ func (p *Program) toFile(do func(*Context) error) func(*Context) error {
 	}
 }
 
-// endingWriter is a writer that fails when the user wants the program to end. The
-// context is asked once for each buffer, not for each puzzle.
+// endingWriter is a writer that fails when its context is done. It checks the
+// context once for each buffer, not for each puzzle.
 type endingWriter struct {
 	context.Context
 	io.Writer

@@ -8,7 +8,7 @@ import (
 	"github.com/seedoku/seedoku/internal/phrase"
 )
 
-// own are the texts of what all programs have: help of commands, and scripts for shells.
+// own are the texts that all programs share: help of commands, and scripts for shells.
 //
 //go:embed help scripts
 var own embed.FS
@@ -65,7 +65,8 @@ func (p *Program) helpCommand() *Command {
 	}
 }
 
-// text returns what is told of a command: what it does, in a line, and a description.
+// text returns the help text of a command: a line that says what it does, and a
+// description.
 func (p *Program) text(n *node) (does, description string) {
 	name := strings.ReplaceAll(strings.TrimPrefix(n.path, p.Name+" "), " ", "-")
 	does, description, _ = strings.Cut(p.part(name), "\n")

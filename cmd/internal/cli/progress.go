@@ -8,8 +8,8 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/console"
 )
 
-// Progress shows on standard error how far work is: on a terminal from the beginning, always
-// in the same place, and elsewhere as a line now and then.
+// Progress shows the progress of work on standard error. On a terminal it updates one place
+// from the first second; elsewhere it writes a line now and then.
 type Progress struct {
 	program *Program
 	display *console.Display
@@ -24,7 +24,7 @@ func (p *Program) Progress() *Progress {
 	return progress
 }
 
-// Say says how far the work is.
+// Say sets the text of the progress.
 func (p *Progress) Say(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	p.text.Store(&text)
@@ -46,7 +46,7 @@ func (p *Progress) frame(t console.Terminal) []string {
 	return strings.Split(t.Fold(text), "\n")
 }
 
-// Close takes the progress away.
+// Close removes the progress from the terminal.
 func (p *Progress) Close() {
 	p.program.shown = nil
 	p.display.Close()

@@ -18,7 +18,7 @@ const (
 type Display struct {
 	w      io.Writer
 	shown  Shown
-	screen *Screen    // nil if the cursor cannot go back up
+	screen *Screen    // nil if the terminal cannot move the cursor up
 	mutex  sync.Mutex // is held while something is shown
 	stop   chan struct{}
 	ended  chan struct{}
@@ -26,8 +26,8 @@ type Display struct {
 
 // Shown is what a display shows. One goroutine at a time calls its functions.
 type Shown struct {
-	// Frame returns the lines of the picture, which fit the terminal. Line returns a
-	// line for a log. Without any, nothing is shown.
+	// Frame returns the lines of the picture, which must fit the terminal. Line
+	// returns a line for a log. If they return nothing, nothing is shown.
 	Frame func(Terminal) []string
 	Line  func() string
 }
@@ -83,7 +83,7 @@ func (d *Display) Above(text string) {
 	io.WriteString(d.w, text)
 }
 
-// Close takes the picture away, because a summary follows.
+// Close removes the picture, because a summary follows.
 func (d *Display) Close() {
 	close(d.stop)
 	<-d.ended

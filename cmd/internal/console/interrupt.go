@@ -16,7 +16,7 @@ import (
 func Interruptible(parent context.Context) (context.Context, context.CancelFunc) {
 	signals := []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}
 	signals = slices.DeleteFunc(signals, signal.Ignored)
-	if len(signals) == 0 { // which would mean every signal there is
+	if len(signals) == 0 { // no signals would mean all signals
 		return context.WithCancel(parent)
 	}
 	ctx, stop := signal.NotifyContext(parent, signals...)

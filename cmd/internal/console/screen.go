@@ -7,9 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Screen draws lines on a terminal, each time in place of the last ones. The
-// cursor rests below them. What the terminal shows there, such as a ^C, goes with the next
-// drawing.
+// Screen draws lines on a terminal, each time in place of the last ones. The cursor rests
+// below them. The next drawing overwrites other text there, such as ^C.
 type Screen struct {
 	w     io.Writer
 	drawn []int // the characters of each line on the terminal
@@ -18,15 +17,15 @@ type Screen struct {
 // NewScreen returns a screen on a terminal.
 func NewScreen(w io.Writer) *Screen { return &Screen{w: w} }
 
-// What terminals do on these sequences is in ECMA-48: cursor up, erase in line,
-// erase in page.
+// Control sequences of ECMA-48: cursor up, erase in line, erase in page.
 const (
 	cursorUp   = "\x1b[%dA"
 	eraseLine  = "\x1b[K"
 	eraseBelow = "\x1b[J"
 )
 
-// Draw shows lines on a terminal that is some columns wide. No line may be longer.
+// Draw shows lines on a terminal of the given number of columns. No line may be
+// longer.
 func (s *Screen) Draw(lines []string, columns int) error {
 	var out strings.Builder
 	out.WriteString(s.back(columns))
@@ -40,7 +39,7 @@ func (s *Screen) Draw(lines []string, columns int) error {
 	return err
 }
 
-// Clear takes the lines away.
+// Clear erases the lines.
 func (s *Screen) Clear(columns int) error { return s.Draw(nil, columns) }
 
 // back moves the cursor to where the drawing began. A terminal that was made

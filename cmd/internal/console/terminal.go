@@ -63,7 +63,7 @@ func sizeFrom(variable string, otherwise int) int {
 	return otherwise
 }
 
-// Columns returns how long a line of a chart or a table may be.
+// Columns returns the greatest length of a line of a chart or a table.
 func (t Terminal) Columns() int { return cmp.Or(t.Width, UsualWidth) }
 
 // Charset returns the characters that draw bars. A file gets the same as a

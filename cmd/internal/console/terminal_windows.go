@@ -7,7 +7,7 @@ import (
 )
 
 // takesSequences reports whether a terminal obeys escape sequences. A console of
-// Windows has to be told to.
+// Windows needs a call for this.
 func takesSequences(file *os.File) bool {
 	console := windows.Handle(file.Fd())
 	var mode uint32

@@ -8,8 +8,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
-// Outcome says in lines what a run has found besides its numbers of seeds: symmetric
-// puzzles, puzzles with patterns, the ends of walks, and what is missing.
+// Outcome returns lines about the results of a run besides its numbers of seeds:
+// symmetric puzzles, puzzles with patterns, the ends of walks, and missing seeds.
 func Outcome(p *mine.Progress) string {
 	text := symmetricOutcome(p) + PatternOutcome(p.Patterns) + walkOutcome(p)
 	for _, t := range p.Targets {
@@ -54,7 +54,7 @@ func walkOutcome(p *mine.Progress) (text string) {
 // mostPatterns is the number of patterns that a summary names.
 const mostPatterns = 40
 
-// PatternOutcome says what was tried to find puzzles with patterns.
+// PatternOutcome returns lines about the searches for puzzles with patterns.
 func PatternOutcome(patterns []mine.PatternProgress) (text string) {
 	for i := range patterns[:min(len(patterns), mostPatterns)] {
 		t := &patterns[i]

@@ -23,7 +23,7 @@ import (
 type View struct {
 	Limit  time.Duration // when the run ends, or 0
 	Count  int           // how many new seeds end it, or 0
-	Ending bool          // the run was told to end, and finishes what it has begun
+	Ending bool          // the run is ending, and finishes its units
 
 	// More returns further lines of the picture, no more than room, which t is wide
 	// enough for. MoreWords says the same in a line. Both may be nil.
@@ -107,7 +107,7 @@ func (v View) Line(p *mine.Progress, elapsed time.Duration) string {
 	return text
 }
 
-// times says how long the run has lasted, and how long it may go on.
+// times returns the duration of the run so far, and its time limit.
 func (v View) times(elapsed time.Duration) string {
 	text := console.Spoken(elapsed.Truncate(time.Second)) + " elapsed"
 	switch {
@@ -119,7 +119,7 @@ func (v View) times(elapsed time.Duration) string {
 	return text
 }
 
-// made says how much the run has done, and how fast.
+// made returns the number of puzzles made, and their rate.
 func (v View) made(p *mine.Progress, elapsed time.Duration) string {
 	text := fmt.Sprintf("%s made (%s), ", phrase.Count(p.Made, "puzzle"), console.PerTime(p.Made, elapsed))
 	if v.Count == 0 {
@@ -139,7 +139,7 @@ func WalkSentences(p *mine.Progress) (list []string) {
 	}
 	for i := range p.Walks {
 		w := &p.Walks[i]
-		if w.Steps > 0 && w.Ahead > 0 { // a step that an earlier run of a hub has planned tells nothing of the bank
+		if w.Steps > 0 && w.Ahead > 0 { // without these, the values are unknown: an earlier hub has planned the steps
 			list = append(list, fmt.Sprintf("walking %s: at %s, %s to go on from (best %s)",
 				GoalOf(w), ValueText(w.Toward, w.At), aheadText(w.Ahead), ValueText(w.Toward, w.Best)))
 		}
@@ -310,8 +310,8 @@ func metText(met int) string {
 	return fmt.Sprintf("; %d met in all", met)
 }
 
-// levelLines draw a histogram of the seeds of a bank by level. Nothing in it has
-// an end to reach, so the longest bar is the greatest number there is.
+// levelLines returns a histogram of the seeds of a bank by level. Levels have no
+// targets, so the longest bar stands for the greatest number.
 func levelLines(p *mine.Progress, t console.Terminal) []string {
 	var names, counts, stored column
 	names.add("Level")

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -15,6 +16,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/seedoku/seedoku/rating"
 )
 
 var (
@@ -147,6 +150,30 @@ func wishSamples(t *testing.T, folder string) map[string][]string {
 	}
 }
 
+// smallBank returns a bank of some seeds of each level, from which a mini bank is quickly made.
+func smallBank(t *testing.T) string {
+	t.Helper()
+	must := func(words ...string) string {
+		t.Helper()
+		o := runProgram(t, "seedoku", words...)
+		if o.Status != 0 {
+			t.Fatal(o.Stderr)
+		}
+		return o.Stdout
+	}
+	folder, puzzles := t.TempDir(), ""
+	for level := range rating.NumLevels {
+		puzzles += must("gen", "--level", fmt.Sprint(level+1), "--clues", "minimal", "--distinct", "-n", "5", "--seed", "2")
+	}
+	bank, text := filepath.Join(folder, "small.db"), filepath.Join(folder, "some.txt")
+	if err := os.WriteFile(text, []byte(puzzles), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	must("bank", "init", "--empty", "--bank", bank)
+	must("import", "--bank", bank, text)
+	return bank
+}
+
 // wisher makes and checks wishes of a command.
 type wisher struct {
 	t       *testing.T
@@ -170,7 +197,7 @@ func newWisher(t *testing.T, command string) *wisher {
 	case "export":
 		w.maker.Flags = flagsOf(t, "seedoku", command, "bank", "help", "manifest", "font")
 		w.maker.Needs = map[string]Wish{
-			"per-level": {{Flag: "level", Value: "2-3"}}, "mini": {{Flag: "format", Value: "js"}, {Flag: "output", Value: filepath.Join(w.folder, "mini.js")}},
+			"per-level": {{Flag: "level", Value: "2-3"}}, "mini": {{Flag: "format", Value: "js"}, {Flag: "output", Value: filepath.Join(w.folder, "mini.js")}, {Flag: "bank", Value: smallBank(t)}},
 			"order": {{Flag: "n", Value: "6"}}, "solution": {{Flag: "format", Value: "grid"}}, "solutions": {{Flag: "title", Value: "Quiet"}},
 			"pencil-from": {{Flag: "pencil", Value: "dots"}}, "subtitle": {{Flag: "title", Value: "Quiet"}}, "picture": {{Flag: "title", Value: "Quiet"}},
 		}

@@ -21,8 +21,8 @@ import (
 // grays is the number of colors, from black to white: four bits a pixel.
 const grays = 16
 
-// Picture is a picture of pixels in the making, a [drawing.Canvas]. Its letters are
-// neither bold nor of a class.
+// Picture is a picture in pixels, a [drawing.Canvas]. It ignores bold and classes
+// of letters.
 type Picture struct{ *image.Paletted }
 
 // letters are the font of all pictures, read when the first one needs it.

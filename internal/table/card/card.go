@@ -1,5 +1,5 @@
-// Package card writes the page that tells people what a folder of puzzles is: a card of
-// a data set, as sites that host data show it.
+// Package card writes the card of a data set: a page that describes a folder of
+// puzzles, as sites that host data show it.
 //
 // Start with [Card].
 package card
@@ -22,23 +22,23 @@ const Name = "README.md"
 // Licence is the licence of the puzzles, as of everything that the project gives away.
 const Licence = "MIT"
 
-// Card is what is told.
+// Card is the content of a card.
 type Card struct {
 	Title   string
-	Program string // that made the files, with its version
-	Command string // that made them
+	Program string // program that made the files, with its version
+	Command string // command that made the files
 	Rater   int    // version of the rating rules
 	Tables  []Table
 	Files   []file.File
 
-	// Body is a template of what else there is to tell, behind the title. Funcs are its
-	// functions beside those of the card, and Data is what it is filled with.
+	// Body is the template of the text after the title. Funcs are its additional
+	// functions, and Data is its data.
 	Body  string
 	Funcs template.FuncMap
 	Data  any
 }
 
-// Table is a file, or several alike, with columns.
+// Table is a file with columns, or several files with the same columns.
 type Table struct {
 	About   string // a paragraph
 	Columns []table.About

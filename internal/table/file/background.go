@@ -2,17 +2,17 @@ package file
 
 import "io"
 
-// backgroundWriter hands what it is given to another writer, on a goroutine of its
-// own, so that bytes are made while others are being written.
+// backgroundWriter writes to another writer on its own goroutine, so that the
+// caller can make the next bytes in the meantime.
 type backgroundWriter struct {
 	full   chan []byte
 	empty  chan []byte
 	failed chan struct{} // closed at the first error of the other writer
-	done   chan struct{} // closed when the other writer has all, or has failed
-	err    error         // the first error; to be read once failed or done is closed
+	done   chan struct{} // closed when everything is written or the other writer has failed
+	err    error         // the first error; read it only after failed or done is closed
 }
 
-// buffers are how many blocks can wait.
+// buffers is the number of blocks that can wait.
 const buffers = 4
 
 func inBackground(w io.Writer) *backgroundWriter {
@@ -36,8 +36,8 @@ func inBackground(w io.Writer) *backgroundWriter {
 	return b
 }
 
-// Write returns the error of the other writer as soon as it is known, so that nobody
-// makes bytes for a full disk.
+// Write returns the error of the other writer as soon as it is known, so that
+// callers stop early, such as with a full disk.
 func (b *backgroundWriter) Write(p []byte) (int, error) {
 	select {
 	case <-b.failed:
@@ -48,7 +48,7 @@ func (b *backgroundWriter) Write(p []byte) (int, error) {
 	}
 }
 
-// Close waits until everything is written and returns what went wrong. The other
+// Close waits until everything is written and returns the first error. The other
 // writer stays open.
 func (b *backgroundWriter) Close() error {
 	close(b.full)

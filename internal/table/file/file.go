@@ -1,5 +1,4 @@
-// Package file writes files that somebody else shall check: compressed or not, with
-// their sums.
+// Package file writes files with checksums, optionally compressed.
 //
 // Start with [Write].
 package file
@@ -29,17 +28,18 @@ type File struct {
 	SHA256 string `json:"sha256"` // in hexadecimal digits
 }
 
-// Write writes a file into a folder. It appears when it is whole.
+// Write writes a file into a folder. The file appears only when it is complete.
 func Write(to atomicfile.Folder, name string, write func(io.Writer) error) (File, error) {
 	sum := NewSum()
 	err := to.WriteFile(name, func(w io.Writer) error { return sum.Through(w, write) })
 	return sum.File(name), err
 }
 
-// SumsName is the name of the file with the sums of the others.
+// SumsName is the name of the file with the checksums of the others.
 const SumsName = "SHA256SUMS"
 
-// Sums returns what writes the sums of files as sha256sum -c reads them.
+// Sums returns a function that writes the checksums of files in the format of
+// sha256sum -c.
 func Sums(files []File) func(io.Writer) error {
 	return func(w io.Writer) error {
 		for _, f := range files {
@@ -51,13 +51,13 @@ func Sums(files []File) func(io.Writer) error {
 	}
 }
 
-// Sum counts the bytes that are written to it, and takes their sum.
+// Sum counts the bytes that are written to it, and computes their checksum.
 type Sum struct {
 	bytes uint64
 	hash  hash.Hash
 }
 
-// NewSum returns the sum of nothing.
+// NewSum returns a Sum without any bytes.
 func NewSum() *Sum { return &Sum{hash: sha256.New()} }
 
 // Write never fails.
@@ -66,13 +66,13 @@ func (s *Sum) Write(p []byte) (int, error) {
 	return s.hash.Write(p)
 }
 
-// File returns what was written, under a name.
+// File returns the description of the written bytes as a file with a name.
 func (s *Sum) File(name string) File {
 	return File{name, s.bytes, hex.EncodeToString(s.hash.Sum(nil))}
 }
 
-// Through has write write to w and to s, through a buffer. Both take the bytes on
-// goroutines of their own, while write makes more.
+// Through calls write with a writer to both w and s, through a buffer. The two
+// receive the bytes on their own goroutines, while write makes more.
 func (s *Sum) Through(w io.Writer, write func(io.Writer) error) error {
 	toFile, toSum := inBackground(w), inBackground(s)
 	buffered := bufio.NewWriterSize(io.MultiWriter(toFile, toSum), 1<<16)
@@ -83,7 +83,7 @@ func (s *Sum) Through(w io.Writer, write func(io.Writer) error) error {
 // Zst is the ending of the names of compressed files.
 const Zst = "zst"
 
-// Level is how hard zstd tries.
+// Level is the compression level of zstd.
 type Level = zstd.EncoderLevel
 
 // The levels of compression.
@@ -92,8 +92,8 @@ const (
 	Best = zstd.SpeedBestCompression
 )
 
-// Compress has write write to w, compressed by zstd. With one goroutine the same input
-// gives the same bytes.
+// Compress calls write with a writer that compresses to w by zstd. It uses one
+// goroutine, so that the same input gives the same bytes.
 func Compress(w io.Writer, level Level, write func(io.Writer) error) error {
 	encoder, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(level))
 	if err != nil {
@@ -102,7 +102,7 @@ func Compress(w io.Writer, level Level, write func(io.Writer) error) error {
 	return errors.Join(write(encoder), encoder.Close())
 }
 
-// SumOf returns the sum of files of a folder, one behind the other.
+// SumOf returns the checksum of the concatenation of files in a folder.
 func SumOf(folder string, names ...string) (string, error) {
 	sum := NewSum()
 	for _, name := range names {

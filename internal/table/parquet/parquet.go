@@ -1,11 +1,11 @@
 // Package parquet writes tables in Apache Parquet, packed by zstd, and reads them.
 //
 // Columns of [table.Whole] are INT32, columns of [table.Tenths] DOUBLE, and all others
-// strings. What is not known is null. Columns have a dictionary, unless hardly two values
-// are alike.
+// strings. Unknown values are null. Columns have a dictionary, except those with mostly
+// different values.
 //
-// It is a package of its own because the library takes longer to start than a small
-// program should.
+// It is a separate package because the library would slow down the start of small
+// programs.
 //
 // Start with [NewWriter] and [Read].
 package parquet
@@ -23,7 +23,7 @@ import (
 	"github.com/seedoku/seedoku/internal/table"
 )
 
-// rowGroup is the number of rows of a row group: what a reader loads at once.
+// rowGroup is the number of rows of a row group, which readers load as a whole.
 const rowGroup = 1 << 17
 
 // Writer writes a table. It serves one goroutine at a time.
@@ -99,10 +99,10 @@ func valueOf(of table.Type, text []byte) parquet.Value {
 	return parquet.ByteArrayValue(text)
 }
 
-// Close writes what stands behind the last row. It does not close the file below.
+// Close writes the end of the file. It does not close the underlying file.
 func (w *Writer[R]) Close() error { return w.writer.Close() }
 
-// atOnce is how many rows are read at once.
+// atOnce is the number of rows that are read at once.
 const atOnce = 512
 
 // Read yields the rows of a table of a type, whose fields bear the names of columns.

@@ -1,7 +1,7 @@
 // Package sqlite writes tables as files of SQLite.
 //
 // Columns of [table.Whole] are INTEGER, columns of [table.Tenths] REAL, and all others
-// TEXT. What is not known is NULL.
+// TEXT. Unknown values are NULL.
 //
 // Start with [NewWriter].
 package sqlite
@@ -26,9 +26,9 @@ const (
 	version       = 2
 )
 
-// Writer fills a data base that SQLite keeps in a temporary file without a name, and
-// writes its pages at the end: nothing of a table is in memory. It serves one goroutine
-// at a time.
+// Writer fills a database that SQLite keeps in an unnamed temporary file, and writes
+// its pages at the end. So the table is not in memory. It serves one goroutine at a
+// time.
 type Writer[R any] struct {
 	w       io.Writer
 	name    string
@@ -65,7 +65,7 @@ func (w *Writer[R]) schema() string {
 	return b.String()
 }
 
-// open begins the data base. A writer of which nobody wants anything has none.
+// open begins the database. It is called at the first row or at Close.
 func (w *Writer[R]) open() (err error) {
 	if w.db != nil {
 		return nil
@@ -73,7 +73,7 @@ func (w *Writer[R]) open() (err error) {
 	if w.db, err = sql.Open("sqlite", ""); err != nil {
 		return err
 	}
-	w.db.SetMaxOpenConns(1) // each connection has a data base of its own
+	w.db.SetMaxOpenConns(1) // each connection has its own database
 	if _, err = w.db.Exec(w.schema()); err == nil {
 		w.fill, err = w.db.Begin()
 	}
@@ -104,7 +104,7 @@ func (w *Writer[R]) Write(r R) error {
 	return err
 }
 
-// Close makes the indexes and writes the data base.
+// Close makes the indexes and writes the database.
 func (w *Writer[R]) Close() error {
 	if err := w.open(); err != nil {
 		return err
@@ -119,8 +119,8 @@ func (w *Writer[R]) Close() error {
 	return errors.Join(w.fill.Commit(), w.writePages())
 }
 
-// writePages writes the pages one after the other, which is what the file of a data
-// base is.
+// writePages writes the pages one after the other, which gives the file of the
+// database.
 func (w *Writer[R]) writePages() error {
 	pages, err := w.db.QueryContext(context.Background(), "SELECT data FROM sqlite_dbpage ORDER BY pgno")
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // PageRungs is the number of rungs on a page of a stratum, or of symmetric picks.
@@ -30,7 +31,11 @@ var errRungPage = errors.New("a page of rungs cannot be read")
 
 // UnpackPlaces returns the rungs of a page.
 func UnpackPlaces(page []byte) ([]RungPlace, error) {
-	places := make([]RungPlace, 0, min(len(page)/2, PageRungs))
+	return AppendPlaces(make([]RungPlace, 0, min(len(page)/2, PageRungs)), page)
+}
+
+// AppendPlaces appends the rungs of a page to an empty list.
+func AppendPlaces(places []RungPlace, page []byte) ([]RungPlace, error) {
 	seed := SeedID(0)
 	for len(page) > 0 {
 		difference, n := binary.Varint(page)
@@ -89,4 +94,28 @@ func EachPage(ctx context.Context, db Querier, table *StrataTable, stratum int64
 		}
 		return nil
 	})
+}
+
+// PackedPage is a page as a bank keeps it.
+type PackedPage struct {
+	PickPage
+	Places []byte // for [UnpackPlaces]
+}
+
+// PagesOf returns all pages of a table whose strata are wanted.
+func PagesOf(ctx context.Context, db Querier, table *StrataTable, wanted func(stratum int64) bool) (pages []PackedPage, err error) {
+	query := fmt.Sprintf(`SELECT stratum, page, %s FROM %s`, table.Number, table.Pages)
+	err = Each(ctx, db, table.Pages, query, nil, func(row Row) error {
+		page := PackedPage{PickPage: PickPage{Table: table}}
+		var packed sql.RawBytes
+		if err := row.Scan(&page.Stratum, &page.Page, &packed); err != nil {
+			return err
+		}
+		if wanted(page.Stratum) {
+			page.Places = slices.Clone(packed)
+			pages = append(pages, page)
+		}
+		return nil
+	})
+	return pages, err
 }

@@ -151,33 +151,58 @@ func (row *SeedRow) Columns() []any {
 
 // UnpackRow returns the seed of a row, or an error if its data is impossible.
 func (f *File) UnpackRow(ctx context.Context, row *SeedRow) (s seed.Seed, err error) {
-	for _, tenths := range []int64{row.er, row.ep, row.ed} {
+	solver := f.solvers.Get().(*sudoku.Solver)
+	defer f.solvers.Put(solver)
+	unpacker := Unpacker{solver: solver, technique: func(number uint64) (rating.Technique, error) { return f.Technique(ctx, number) }}
+	err = unpacker.Unpack(&s, row)
+	return s, err
+}
+
+// Unpacker makes seeds of rows. It serves one goroutine at a time.
+type Unpacker struct {
+	solver    *sudoku.Solver
+	technique seed.Techniques
+	checker   seed.Checker
+}
+
+// NewUnpacker returns a function that makes unpackers, which do without the data base: they
+// know the techniques that the bank has now.
+func (f *File) NewUnpacker(ctx context.Context) (func() *Unpacker, error) {
+	techniques, err := ReadTechniques(ctx, f.DB, "main")
+	return func() *Unpacker { return &Unpacker{solver: new(sudoku.Solver), technique: techniques.Named} }, err
+}
+
+// Technique returns the technique of a number of the bank.
+func (u *Unpacker) Technique(number uint64) (rating.Technique, error) { return u.technique(number) }
+
+// Unpack sets s to the seed of a row, if it can be true: its puzzle is solved, which proves
+// that there is exactly one solution. The rungs take the memory of those that s has.
+func (u *Unpacker) Unpack(s *seed.Seed, row *SeedRow) (err error) {
+	for _, tenths := range [...]int64{row.er, row.ep, row.ed} {
 		if tenths < 0 || tenths >= int64(rating.MaxTenths) {
-			return s, DamagedRow("seeds", row.ID, "%w", ErrOutOfRange)
+			return DamagedRow("seeds", row.ID, "%w", ErrOutOfRange)
 		}
 	}
 	s.Rating.ER, s.Rating.EP, s.Rating.ED = rating.Tenths(row.er), rating.Tenths(row.ep), rating.Tenths(row.ed)
 	s.Automorphisms, s.Solution, s.Origin = uint64(row.automorphisms), seed.Key(row.solution), row.origin
-	solver := f.solvers.Get().(*sudoku.Solver)
-	defer f.solvers.Put(solver)
-	if s.Puzzle, err = seed.UnpackPuzzle(solver, row.puzzle); err != nil {
-		return s, DamagedRow("seeds", row.ID, "%w", err)
+	if s.Puzzle, err = seed.UnpackPuzzle(u.solver, row.puzzle); err != nil {
+		return DamagedRow("seeds", row.ID, "%w", err)
 	}
-	technique := func(number uint64) (t rating.Technique, err error) { return f.Technique(ctx, number) }
-	if err := UnpackPath(&s, uint64(row.hardest), row.Uses, row.Rungs, technique); err != nil {
-		return s, InRow("seeds", row.ID, err)
+	if err := UnpackPath(s, uint64(row.hardest), row.Uses, row.Rungs, u.technique); err != nil {
+		return InRow("seeds", row.ID, err)
 	}
-	err = SeedProblem(&s, seed.Key(row.Key))
-	if err == nil && int64(s.Checksum()) != row.checksum {
+	err = SeedProblem(s, seed.Key(row.Key))
+	if err == nil && int64(u.checker.Checksum(s)) != row.checksum {
 		err = ErrChecksum
 	}
 	if err != nil {
-		return s, DamagedRow("seeds", row.ID, "%w", err)
+		return DamagedRow("seeds", row.ID, "%w", err)
 	}
-	return s, nil
+	return nil
 }
 
-// UnpackPath sets the techniques and rungs of a seed from columns of a bank.
+// UnpackPath sets the techniques and rungs of a seed from what a bank stores, in the memory
+// of the rungs that it has.
 func UnpackPath(s *seed.Seed, hardest uint64, uses, rungs []byte, technique seed.Techniques) (err error) {
 	if s.Rating.Hardest, err = technique(hardest); err != nil {
 		return err
@@ -185,7 +210,7 @@ func UnpackPath(s *seed.Seed, hardest uint64, uses, rungs []byte, technique seed
 	if err := seed.UnpackUses(uses, &s.Rating, technique); err != nil {
 		return err
 	}
-	return seed.UnpackRungs(rungs, s, technique)
+	return seed.ReplaceRungs(rungs, s, technique)
 }
 
 // EachID calls yield for every seed that a query finds.

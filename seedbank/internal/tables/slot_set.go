@@ -1,6 +1,9 @@
 package tables
 
-import "math/bits"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // SlotSet is a set of slots of a stratum: slot s is bit s%8 of byte s/8, as the
 // bank stores it. Trailing zero bytes may be missing.
@@ -77,6 +80,10 @@ func (s SlotSet) Has(slot uint64) bool {
 
 // Count returns the number of slots in s.
 func (s SlotSet) Count() (n uint64) {
+	for len(s) >= 8 {
+		n += uint64(bits.OnesCount64(binary.LittleEndian.Uint64(s)))
+		s = s[8:]
+	}
 	for _, b := range s {
 		n += uint64(bits.OnesCount8(b))
 	}
@@ -95,4 +102,14 @@ func (s SlotSet) At(i uint64) uint64 {
 		b &= b - 1
 	}
 	return 8*uint64(n) + uint64(bits.TrailingZeros8(b))
+}
+
+// Rank returns the number of slots in s that come before a slot.
+func (s SlotSet) Rank(slot uint64) uint64 {
+	whole := min(slot/8, uint64(len(s)))
+	n := s[:whole].Count()
+	if slot/8 < uint64(len(s)) {
+		n += uint64(bits.OnesCount8(s[slot/8] & (1<<(slot%8) - 1)))
+	}
+	return n
 }

@@ -72,7 +72,7 @@ func (st *stratumRow) checked() (Stratum, error) {
 	switch {
 	case st.er < 0 || st.er >= int64(rating.MaxTenths), st.clues < FewestClues || st.clues > MostClues,
 		st.automorphisms <= 0 || transform.Order%uint64(st.automorphisms) != 0, st.number < 0,
-		st.minimal < 0 || st.minimal > 1, st.conjugates <= 0 || isomorphs > transform.Order || isomorphs%uint64(st.automorphisms) != 0:
+		st.minimal < 0 || st.minimal > 1, st.conjugates <= 0 || isomorphs == 0 || isomorphs > transform.Order || isomorphs%uint64(st.automorphisms) != 0:
 		return Stratum{}, DamagedRow(st.table.Name, st.ID, "%w", ErrOutOfRange)
 	case int64(rating.LevelOf(rating.Tenths(st.er))) != st.level:
 		return Stratum{}, DamagedRow(st.table.Name, st.ID, "its level does not fit its ER")

@@ -11,9 +11,9 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// csvRoles are the columns that are read, each with the names that tables give
-// it: ours first, then the names in public tables. The first name that a header has
-// counts. The rows are numbered by the constants.
+// csvRoles are the columns that are read, each with its names: our name first, then
+// the names in public tables. If a header has several of these names, the first one
+// counts. The constants are indexes of csvRoles.
 var csvRoles = [...][]string{
 	csvPuzzle: {"puzzle", "puzzles", "quizzes", "quiz", "question", "questions", "sudoku", "sudokus",
 		"board", "boards", "grid", "grids", "problem", "problems", "unsolved", "mission", "given", "givens"},
@@ -33,8 +33,8 @@ const (
 	csvNote
 )
 
-// csvSeparators are what may stand between columns: spreadsheets write a
-// semicolon where the comma is a decimal mark.
+// csvSeparators are the separators of columns. Spreadsheets write a semicolon
+// where the comma is a decimal mark.
 const csvSeparators = ",;\t"
 
 // csvColumns are the numbers of the columns by role, or -1 where there is none.
@@ -51,9 +51,9 @@ func csvSeparator(line string) byte {
 	return best
 }
 
-// columnsOf returns the columns by the first row of a table: by their names, or,
-// if that row is no header, by the puzzle that stands in it. It is not ok if the
-// row has neither.
+// columnsOf determines the columns from the first row of a table: from the names
+// in a header, or from the column with a puzzle. ok is false if the row has
+// neither.
 func columnsOf(row []placed) (columns csvColumns, isHeader, ok bool) {
 	for role, names := range csvRoles {
 		columns[role] = -1
@@ -82,8 +82,8 @@ func columnsOf(row []placed) (columns csvColumns, isHeader, ok bool) {
 	return columns, false, columns[csvPuzzle] >= 0
 }
 
-// isCSV asks for more than a tab: that may also stand between a puzzle and a
-// note on it.
+// isCSV reports whether a line is a row of a table. A tab alone is not enough,
+// because it may separate a puzzle from a note.
 func isCSV(line string) bool {
 	separator := csvSeparator(line)
 	if strings.IndexByte(line, separator) < 0 {
@@ -95,8 +95,8 @@ func isCSV(line string) bool {
 	return err == nil && ok && (isHeader || separator != '\t')
 }
 
-// readCSV reads tables with a header, and without one if the first row has a
-// puzzle in it.
+// readCSV reads tables with a header, and tables without one if the first row has
+// a puzzle.
 func readCSV(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		file := buffer(r)
@@ -133,7 +133,7 @@ func (c *csvReader) read() {
 	}
 }
 
-// fail reports an error of the table and whether to go on.
+// fail yields an error of the table and reports whether to continue.
 func (c *csvReader) fail(err error) bool {
 	if errors.Is(err, io.EOF) {
 		return false

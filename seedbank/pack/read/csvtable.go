@@ -12,20 +12,20 @@ import (
 // cell in quotes may hold separators, line ends and, doubled, quotes. Empty lines
 // and lines that begin with # are skipped between rows.
 //
-// It is strict, since a quote that is lost swallows puzzles. It stands here
-// instead of [encoding/csv], whose memory has no bound.
+// It is strict, because a missing quote would swallow puzzles. It replaces
+// [encoding/csv], whose memory has no bound.
 type tableReader struct {
 	lines     *sudoku.LineScanner
 	separator byte
 
-	line   int      // where the row at hand begins
-	length int      // of the row so far
-	row    []placed // used again for each row
+	line   int      // line on which the current row begins
+	length int      // length of the row so far
+	row    []placed // reused for each row
 	ended  bool     // by an error, so that no more rows can be read
 }
 
-// next returns the next row. It holds until the next call. At the end the error
-// is [io.EOF]. A row that is malformed is a [*sudoku.ParseError], and the next
+// next returns the next row, which is valid until the next call. At the end the
+// error is [io.EOF]. A malformed row gives a [*sudoku.ParseError]; then the next
 // row begins on the next line, unless the table has ended.
 func (t *tableReader) next() ([]placed, error) {
 	line, err := t.firstLine()
@@ -60,7 +60,7 @@ func (t *tableReader) firstLine() (string, error) {
 	return "", t.end(io.EOF)
 }
 
-// end returns the error of the lines or, if there is none, another one.
+// end returns the error of reading lines, or else the error other.
 func (t *tableReader) end(other error) error {
 	t.ended = true
 	if err := t.lines.Err(); err != nil {

@@ -17,7 +17,7 @@ func exchangeNameOf(digits []byte) string {
 	return hex.EncodeToString(sum[:exchangeName/2])
 }
 
-// isExchange asks for a name and, right behind it, 81 cells.
+// isExchange reports whether a line is a name directly followed by 81 cells.
 func isExchange(line string) bool {
 	parts := strings.Fields(line)
 	if len(parts) < 2 || len(parts[0]) != exchangeName || len(parts[1]) != len(sudoku.Grid{}) {
@@ -27,8 +27,8 @@ func isExchange(line string) bool {
 	return err == nil
 }
 
-// readExchange reads a record of the puzzle bank of sudokuexchange.com. Where the name is
-// not the name of the digits, one of the two is wrong.
+// readExchange reads a record of the puzzle bank of sudokuexchange.com. It is an error if
+// the name does not fit the digits.
 func readExchange(text []byte, line int, yield func(Record, error) bool) bool {
 	record := Record{Line: line}
 	return yield(record, record.exchange(string(text)))

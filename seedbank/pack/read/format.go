@@ -1,10 +1,9 @@
 // Package read reads puzzles from files of all kinds, as package pack writes them and as
 // people, programs and web pages do.
 //
-// [Puzzles] recognises the format of a file and yields its puzzles; [Unpack] unpacks what
-// is compressed. Each format is a file of the package and a row of [Formats]: that is all
-// that a new one takes, whether package pack writes it or not. Texts without a format, in
-// which puzzles stand as lines or drawings, are the business of package shape.
+// [Puzzles] recognises the format of a file and yields its puzzles. [Unpack] decompresses
+// files. Each format is a file of this package and a row of [Formats]; a new format needs
+// nothing else. Package shape reads plain text, in which puzzles are lines or drawings.
 //
 // # Words
 //
@@ -41,15 +40,15 @@ import (
 
 // Format is a kind of file.
 type Format struct {
-	Name string // that of the format of package pack, if it writes such files
+	Name string // the name in package pack, if that writes such files
 
 	// Puzzles yields the puzzles of a file; see the function [Puzzles]. It is nil for
-	// a format that is only known to say what a file is.
+	// a format that is recognised but cannot be read.
 	Puzzles func(io.Reader) iter.Seq2[Record, error]
 
-	// recognise reports whether a file is of this format by its first line that
-	// is neither empty nor a comment. It is nil for the plain text forms, which
-	// are whatever is nothing else.
+	// recognise reports whether the first line that is neither empty nor a
+	// comment shows this format. It is nil for plain text, which is the format of
+	// all files that no other format recognises.
 	recognise func(line string) bool
 }
 
@@ -83,9 +82,9 @@ func beginsWith(mark string) func(line string) bool {
 }
 
 // Puzzles recognises the format of a file, see [Detect], and yields its puzzles in
-// order. An error of type [*sudoku.ParseError] is about one record, whose place
-// it names, or about the rest of the file if it is the last thing yielded. Any
-// other error is an error of reading, and the last thing yielded.
+// order. An error of type [*sudoku.ParseError] names the place of a malformed
+// record. If it is the last element, the rest of the file could not be read
+// either. Any other error is an error of reading, and the last element.
 func Puzzles(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		format, rest := Detect(r)
@@ -101,8 +100,8 @@ func Puzzles(r io.Reader) iter.Seq2[Record, error] {
 }
 
 // Detect returns the format of a file, and a reader of the whole file as text:
-// every line ends with LF alone. It goes by the first line that is neither empty
-// nor a comment, and waits for no more of the file than that.
+// every line ends with LF alone. It decides by the first line that is neither
+// empty nor a comment, and does not wait for more of the file.
 func Detect(r io.Reader) (Format, io.Reader) {
 	buffered := buffer(r)
 	line := tellingLine(buffered)

@@ -11,7 +11,7 @@ import (
 	"github.com/seedoku/seedoku/internal/shape"
 )
 
-// htmlStarts are what web pages begin with, in small letters.
+// htmlStarts are the possible beginnings of web pages, in lower case.
 var htmlStarts = [...]string{"<!doctype html", "<html", "<head", "<body", "<table", "<tbody", "<tr", "<div", "<pre", "<p>", "<h1", "<h2", "<section", "<center", "<main", "<article", "<form", "<span", "<ul", "<ol", "<li", "<td", "<input", "<button"}
 
 func isHTML(line string) bool {
@@ -19,12 +19,12 @@ func isHTML(line string) bool {
 	return slices.ContainsFunc(htmlStarts[:], func(start string) bool { return strings.HasPrefix(line, start) })
 }
 
-// readHTML reads the text of a page, in which a row of a table is a line with |
-// around its cells.
+// readHTML reads the text of a page. It turns each row of a table into a line
+// with | around its cells.
 //
-// The tokenizer of golang.org/x/net/html would do the job of tag alone, a dozen lines,
-// and fills tables when a program starts: a quarter of a millisecond of every start. It
-// keeps a text without tags whole, where this reader keeps a line.
+// The tokenizer of golang.org/x/net/html would only replace the method tag, a dozen
+// lines. Its tables take a quarter of a millisecond of every program start. It also
+// keeps a whole text without tags in memory, where this reader keeps a line.
 func readHTML(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		page := &htmlLines{file: buffer(r), line: 1, boards: boardReader{yield: yield}}
@@ -39,13 +39,13 @@ func readHTML(r io.Reader) iter.Seq2[Record, error] {
 // htmlLines are the lines that a page shows.
 type htmlLines struct {
 	file   *textReader
-	text   bytes.Buffer // of the line at hand
+	text   bytes.Buffer // text of the current line
 	shown  []byte       // the line that was scanned
-	line   int          // in the file
-	number int          // where the line that was scanned begins
+	line   int          // number of the current line of the file
+	number int          // number of the line on which the scanned line begins
 	inRow  bool         // of a table
-	hidden string       // the element whose text is not shown, or nothing
-	boards boardReader  // they are no lines
+	hidden string       // the element whose text is hidden, or empty
+	boards boardReader  // boards are not read as lines
 	before int          // length of the text of the line up to the last tag
 	err    error
 }
@@ -104,7 +104,8 @@ func (h *htmlLines) end() bool {
 	return true
 }
 
-// tag reads a tag behind its < and reports whether it ends a line.
+// tag reads the rest of a tag after its < and reports whether the tag ends a
+// line.
 func (h *htmlLines) tag() (ends bool) {
 	var tag bytes.Buffer
 	for {

@@ -13,25 +13,25 @@ import (
 // nothing, or an input field with such a value. There may be other elements
 // between the board and its cells.
 //
-// Where these group the cells by nine, a group may be a row or a box. Its class may
-// tell which. If it does not, the digits do, if only one of the two has no digit
-// twice in a house.
+// If these group the cells by nine, a group may be a row or a box. The class of the
+// group may decide this. Otherwise the digits decide, if only one reading has no
+// digit twice in a house.
 
 // boardReader finds the boards of a page.
 type boardReader struct {
 	open  []pageElement
-	plain int // tables and the like that are open: their text is read as lines
+	plain int // number of open tables and similar elements, whose text is read as lines
 	yield func(Record, error) bool
-	ended bool // yield wants no more
+	ended bool // yield has returned false
 }
 
 // pageElement is an element of a page that is open.
 type pageElement struct {
 	name, attributes string
 	line             int
-	text             string // of the element itself, without white space
-	parent           bool   // it has elements in it
-	spoilt           bool   // it has something that is no cell
+	text             string // text directly in the element, without white space
+	parent           bool   // it contains elements
+	spoilt           bool   // it contains something other than cells
 	cells            []byte
 	groups           []string // attributes of elements of nine cells each
 }
@@ -80,7 +80,7 @@ func (b *boardReader) begin(e pageElement) {
 		top.spoil(top.text != "")
 	}
 	if len(b.open) == bounds.Depth {
-		b.open = b.open[:0] // nothing of this page is looked for in elements as deep
+		b.open = b.open[:0] // too deeply nested: give up the open elements
 	}
 	b.open = append(b.open, e)
 }
@@ -128,14 +128,14 @@ func (b *boardReader) endsCell(name string) bool {
 	return !cell.spoilt
 }
 
-// inCell reports whether the text at hand may be in a cell, where the end of a
-// line of the file means nothing.
+// inCell reports whether the current text may be in a cell, where line ends of
+// the file have no meaning.
 func (b *boardReader) inCell() bool {
 	top := b.top()
 	return top != nil && b.plain == 0 && !top.parent && len(top.text) <= 1
 }
 
-// implied reports whether the beginning of an element ends the one at hand.
+// implied reports whether the beginning of an element ends the current one.
 func (b *boardReader) implied(name string) bool {
 	top := b.top()
 	return top != nil && top.name == name && (name == "li" || name == "p")

@@ -14,7 +14,7 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// A tree of JSON is read for the puzzles in it, wherever they stand. A puzzle is
+// The reader finds puzzles anywhere in a JSON value. A puzzle is
 //
 //   - an array of 81 cells, of nine rows of nine cells, or of nine strings of
 //     nine cells; a cell is a number, a string of one character, null, or an
@@ -24,8 +24,8 @@ import (
 //
 // An object with a puzzle and other members that tables have is one record.
 
-// isJSON asks for a beginning that no plain text has: text with brackets around
-// its rows is read as such.
+// isJSON reports whether a line begins like JSON and not like plain text, which
+// may have brackets around its rows.
 func isJSON(line string) bool {
 	if strings.HasPrefix(line, "{") {
 		return !strings.HasSuffix(line, "}")
@@ -38,19 +38,20 @@ func isJSON(line string) bool {
 		strings.HasPrefix(start, `["`) && len(start) > 80 || strings.HasPrefix(start, "[[[") && strings.Contains(start, ",")
 }
 
-// readJSON reads a tree.
+// readJSON reads a JSON value.
 func readJSON(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		file := buffer(r)
 		if head, err := file.Peek(len("[\n]\n") + 1); err != nil && string(bytes.Join(bytes.Fields(head), nil)) == "[]" {
-			return // what the writer makes of no puzzles
+			return // the file of a pack without puzzles
 		}
 		t := treeReader{tokens: newJSONTokens(file, 1), yield: yield}
 		t.read()
 	}
 }
 
-// readJSONL reads trees, one a line. What is wrong with one is an error for its line.
+// readJSONL reads JSON values, one a line. An error in a value is an error for its
+// line.
 func readJSONL(r io.Reader) iter.Seq2[Record, error] {
 	t := treeReader{tokens: newJSONTokens(nil, 1)}
 	return readLines(func(text []byte, line int, yield func(Record, error) bool) bool {
@@ -63,30 +64,30 @@ func readJSONL(r io.Reader) iter.Seq2[Record, error] {
 	})(r)
 }
 
-// treeReader reads one array or object in the other, and yields what is a puzzle.
+// treeReader reads nested arrays and objects, and yields the puzzles in them.
 type treeReader struct {
 	tokens *jsonTokens
 	yield  func(Record, error) bool
-	found  bool // a record, or what was to be one
-	ended  bool // yield wants no more, or nothing more can be read
+	found  bool // a record or a malformed one was found
+	ended  bool // yield has returned false, or the rest cannot be read
 }
 
 // cellArray is an array, as cells.
 type cellArray struct {
 	cells  [81]byte
 	length int
-	spoilt bool // by something that is no cell
+	spoilt bool // it contains something other than cells
 	line   int
 }
 
 // puzzleObject is an object, as a record or as a cell.
 type puzzleObject struct {
 	record   Record
-	has      bool  // a puzzle
-	err      error // why it is none
+	has      bool  // whether it has a puzzle
+	err      error // why its puzzle is malformed
 	solution sudoku.Grid
 	rating   int  // the rank of the name of its rating
-	value    byte // of a cell of f-puzzles, or 0
+	value    byte // value of a cell of f-puzzles, or 0
 	given    bool
 	named    bool // given was a member
 }
@@ -152,8 +153,7 @@ func (t *treeReader) emit(record Record, err error) {
 	}
 }
 
-// tooDeep reports whether an array or object lies too deep within others, and ends
-// the reading then.
+// tooDeep reports whether a value is nested too deeply, and then ends the reading.
 func (t *treeReader) tooDeep(depth int) bool {
 	if depth > bounds.Depth {
 		t.fail("arrays and objects nested more than %d deep", bounds.Depth)
@@ -209,8 +209,8 @@ func (a *cellArray) record() (Record, error) {
 	return Record{Line: a.line, Grid: grid}, err
 }
 
-// wrong returns an error of the text at hand, if there is one, with its place in the
-// file.
+// wrong returns err with the place of the current text in the file, or nil if err is
+// nil.
 func (t *treeReader) wrong(err error) error {
 	var parse *sudoku.ParseError
 	if !errors.As(err, &parse) {
@@ -264,7 +264,7 @@ func (t *treeReader) gridMember(o *puzzleObject, a *cellArray, key name, role in
 	record, err := a.record()
 	switch {
 	case key.role == csvSolution:
-		o.solution = record.Grid // empty if it is none
+		o.solution = record.Grid // empty if it is not a grid
 	case key.role == csvPuzzle || key.text == "value":
 		o.record.Grid, o.err, o.has = record.Grid, err, true
 	case role == csvPuzzle:
@@ -284,7 +284,7 @@ func (o *puzzleObject) whole() (Record, error) {
 	return o.record, nil
 }
 
-// names are the members that mean something, by their names in small letters.
+// names has the known members by their names in lower case.
 var names = sync.OnceValue(func() map[string]name {
 	known := map[string]name{"value": {text: "value", role: -1}, "given": {text: "given", role: -1}}
 	for role, texts := range csvRoles {
@@ -334,7 +334,7 @@ func (t *treeReader) text() []byte {
 	return bytes.TrimSpace(t.tokens.text)
 }
 
-// reasonOf returns an error of a text without its place there.
+// reasonOf returns the message of an error without its place.
 func reasonOf(err error) string {
 	var parse *sudoku.ParseError
 	if errors.As(err, &parse) {
@@ -347,7 +347,7 @@ func reasonOf(err error) string {
 func (t *treeReader) member(o *puzzleObject, key name, role int) {
 	text := t.text()
 	switch {
-	case key.text == "given" && (t.tokens.kind == 't' || t.tokens.kind == 'f'): // else a column of puzzles
+	case key.text == "given" && (t.tokens.kind == 't' || t.tokens.kind == 'f'): // otherwise given is a column of puzzles
 		o.given, o.named = t.tokens.kind == 't', true
 	case key.role == csvPuzzle && len(text) < 20 && t.tokens.kind != nullToken && t.tokens.kind != stringToken:
 		// a number of puzzles, or the like

@@ -8,15 +8,15 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// jsonTokens cuts JSON into tokens, without keeping or allocating anything for
-// each. There may be several values, one after the other.
+// jsonTokens reads the tokens of one or more JSON values. It neither keeps nor
+// allocates memory for each.
 type jsonTokens struct {
-	kind jsontext.Kind // of the token at hand
-	text []byte        // of a string, without escapes, or of another value; until the next token
+	kind jsontext.Kind // kind of the current token
+	text []byte        // text of a string, without escapes, or of another value; valid until the next token
 
 	decoder *jsontext.Decoder
 	file    io.Reader
-	failed  error   // of the file
+	failed  error   // error of reading the file
 	left    int     // bytes that may be read for the token at hand
 	read    int64   // bytes so far
 	ends    []int64 // where lines end,
@@ -38,14 +38,14 @@ func newJSONTokens(file io.Reader, line int) *jsonTokens {
 	return j
 }
 
-// reset goes on with another file.
+// reset starts with another file.
 func (j *jsonTokens) reset(file io.Reader, line int) {
 	*j = jsonTokens{decoder: j.decoder, text: j.text, ends: j.ends[:0], file: file, lines: line - 1}
 	j.decoder.Reset(jsonFile{j}, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
 
 // next reads a token. At the end it returns [io.EOF], or [io.ErrUnexpectedEOF]
-// within a value. What is no JSON gives a [*sudoku.ParseError].
+// within a value. Malformed JSON gives a [*sudoku.ParseError].
 func (j *jsonTokens) next() error {
 	j.left = maxRecord
 	j.text = j.text[:0]
@@ -58,7 +58,7 @@ func (j *jsonTokens) next() error {
 		_, err = j.decoder.ReadToken()
 	case stringToken:
 		if value, err = j.decoder.ReadValue(); err == nil {
-			// Bytes that are no UTF-8 become U+FFFD, as in package encoding/json.
+			// Invalid UTF-8 becomes U+FFFD, as in package encoding/json.
 			j.text, _ = jsontext.AppendUnquote(j.text, value)
 		}
 	default:
@@ -71,7 +71,8 @@ func (j *jsonTokens) next() error {
 	return j.failure(err)
 }
 
-// failure returns what the file says, or what is wrong with the JSON and where.
+// failure returns the error of reading the file, or else the error in the JSON
+// with its place.
 func (j *jsonTokens) failure(err error) error {
 	syntax := &jsontext.SyntacticError{}
 	switch {
@@ -108,8 +109,8 @@ func (j *jsonTokens) lineAt(place int64) int {
 	return j.lines + j.passed + 1
 }
 
-// jsonFile is the file for a decoder, which reads ahead. It notes where lines end,
-// and fails where a token is too long.
+// jsonFile is the file for a decoder, which reads ahead. It records the ends of
+// lines, and fails if a token is too long.
 type jsonFile struct{ *jsonTokens }
 
 func (j jsonFile) Read(buf []byte) (n int, err error) {

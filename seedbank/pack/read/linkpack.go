@@ -15,8 +15,8 @@ type packing struct {
 	unpack func(packed string) (sudoku.Grid, error)
 }
 
-// packings are all of them. The first that can be unpacked counts, so that a puzzle
-// behind puzzleid= wins over one in the path.
+// packings are all known packings. The first that can be unpacked counts, so that a
+// puzzle after puzzleid= has priority over one in the path.
 var packings = [...]packing{
 	{"bd=S9B", unpackWiki},
 	{"load=", unpackFPuzzles},
@@ -35,8 +35,8 @@ var packings = [...]packing{
 	{"/puzzle/$", unpackGoodSudoku},
 }
 
-// unpackAddress reads the puzzle in an address. It reports whether there is a packed
-// one. The error is the reason why none could be unpacked.
+// unpackAddress reads the puzzle in an address. packed reports whether the address
+// has a packed puzzle. The error says why it could not be unpacked.
 func unpackAddress(address string) (grid sudoku.Grid, packed bool, err error) {
 	for _, p := range packings {
 		_, text, ok := strings.Cut(address, p.mark)
@@ -127,7 +127,8 @@ func unpackSCF(packed string) (g sudoku.Grid, err error) {
 const blankRuns = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_"
 
 // unpackClassic reads the other short forms of SudokuPad: [zeroRuns], or digits
-// and [blankRuns]. Nothing tells the two apart but that 81 cells come out.
+// and [blankRuns]. The only way to distinguish them is to try which gives 81
+// cells.
 func unpackClassic(packed string) (g sudoku.Grid, err error) {
 	blanks, blanksRest, blanksErr := unpackRuns(packed, blankRuns, func(at int) (digit, empty int) { return -1, at })
 	zeros, zerosRest, err := unpackRuns(packed, zeroRuns, func(at int) (digit, empty int) { return at % 10, at / 10 })
@@ -174,7 +175,8 @@ func unpackRuns(packed, runs string, run func(at int) (digit, empty int)) (g sud
 	return g, "", nil
 }
 
-// refuseSCL says what to do with the full form of SudokuPad.
+// refuseSCL returns an error that says how to get a readable form of a puzzle in
+// the full form of SudokuPad.
 func refuseSCL(string) (g sudoku.Grid, err error) {
 	return g, malformed(1, 0, "puzzles in the full form of SudokuPad (scl) cannot be read: open the puzzle in f-puzzles and take the address from there")
 }

@@ -13,7 +13,7 @@ import (
 func readAddresses(line []byte, number int, yield func(Record, error) bool) bool {
 	text := strings.TrimSpace(string(line))
 	known := map[sudoku.Grid]bool{}
-	addresses, behind := 0, 0 // of the text: what lies behind the last address that is wrong
+	addresses, behind := 0, 0 // length of the text after the last malformed address
 	for word := range strings.FieldsSeq(text) {
 		address := addressIn(word)
 		if address == "" {
@@ -48,9 +48,9 @@ func readAddresses(line []byte, number int, yield func(Record, error) bool) bool
 	return true
 }
 
-// addressIn returns the address in a word of a text, without the brackets and
-// marks around it; nothing if there is none. The app Good Sudoku shares
-// addresses without https.
+// addressIn returns the address in a word of a text, without surrounding brackets
+// and punctuation, or "" if there is none. The app Good Sudoku shares addresses
+// without https.
 func addressIn(word string) string {
 	for _, start := range [...]string{"https://", "http://", "playgoodsudoku.com/"} {
 		if at := strings.Index(word, start); at >= 0 {
@@ -60,8 +60,8 @@ func addressIn(word string) string {
 	return ""
 }
 
-// isLink asks for an address, or for a text with an address that a puzzle is
-// packed in. Where the puzzle is not packed, any text with it can be read.
+// isLink reports whether a line is an address, or contains an address with a
+// packed puzzle. Puzzles that are not packed can be read from any text.
 func isLink(line string) bool {
 	if strings.HasPrefix(line, "https://") || strings.HasPrefix(line, "http://") {
 		return true

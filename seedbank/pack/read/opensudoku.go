@@ -26,11 +26,11 @@ type openSudokuReader struct {
 	file         *boundedReader
 	decoder      *xml.Decoder
 	yield        func(Record, error) bool
-	line, column int             // of the token at hand
-	open         []int           // lengths of the start tags of the elements that it is in
+	line, column int             // place of the current token
+	open         []int           // lengths of the start tags of the open elements
 	kept         int             // their sum
 	root         bool            // the outermost element has been seen
-	games        int             // number of the game at hand
+	games        int             // number of the current game
 	source       strings.Builder // name of the folder, or, in version 1, of the file
 	level        strings.Builder // in version 1
 	inside       string          // name of the innermost element, if it just began
@@ -43,7 +43,7 @@ func (o *openSudokuReader) read() {
 		// The decoder keeps the elements that are open, with their name spaces.
 		o.file.left = max(0, maxRecord-o.kept-o.source.Len()-o.level.Len())
 		token, err := o.decoder.Token()
-		if o.file.left < 0 { // the decoder may have made a token of the beginning
+		if o.file.left < 0 { // the decoder may have made a token from the truncated text
 			err = errTooLong
 		}
 		if errors.Is(err, io.EOF) && o.root {
@@ -62,7 +62,7 @@ func (o *openSudokuReader) read() {
 	}
 }
 
-// nest keeps the account of the elements that are open.
+// nest updates the list of open elements.
 func (o *openSudokuReader) nest(token xml.Token, length int) error {
 	switch token.(type) {
 	case xml.StartElement:
@@ -100,7 +100,7 @@ func (o *openSudokuReader) fail(err error) {
 	o.yield(Record{Line: line, Column: column}, err)
 }
 
-// take reads a token and reports whether to go on.
+// take reads a token and reports whether to continue.
 func (o *openSudokuReader) take(token xml.Token) bool {
 	switch token := token.(type) {
 	case xml.StartElement:
@@ -165,8 +165,7 @@ func attribute(element xml.StartElement, name string) string {
 	return ""
 }
 
-// parseGame reads the data of a game: 81 digits, or the state in which somebody
-// left it.
+// parseGame reads the data of a game: 81 digits, or a saved state.
 func parseGame(data string) (sudoku.Grid, error) {
 	if state, saved := strings.CutPrefix(data, "version:"); saved {
 		return parseState(state)

@@ -14,19 +14,19 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Record is a puzzle as it stands in a file: nothing is promised of the clues.
+// Record is a puzzle as read from a file. Its clues need not be a proper puzzle.
 type Record struct {
-	Line, Column int         // where it begins, from 1; Column is 0 for a whole line
+	Line, Column int         // place of its beginning, from 1; Column is 0 for a whole line
 	Grid         sudoku.Grid // the clues
-	Solution     sudoku.Grid // empty if the file has none; else complete, and it has the clues
-	ID           string      // this and the rest is what the file says, or empty
+	Solution     sudoku.Grid // empty if the file has none; otherwise complete and consistent with the clues
+	ID           string      // ID and the following fields are copied from the file, or empty
 	Rating       string
 	Source       string // author, collection or folder
 	Note         string
 }
 
-// malformed returns the error for what is wrong at a place of a file; column 0
-// means the whole line.
+// malformed returns an error about a place of a file; column 0 means the whole
+// line.
 func malformed(line, column int, format string, args ...any) *sudoku.ParseError {
 	reason := phrase.Shorten(fmt.Sprintf(format, args...), bounds.Reason)
 	return &sudoku.ParseError{Line: line, Column: column, Reason: reason}
@@ -78,8 +78,8 @@ func solves(solution, clues *sudoku.Grid) bool {
 // scanLines returns a scanner of the lines of a file.
 func scanLines(r io.Reader) *sudoku.LineScanner { return sudoku.ScanLines(buffer(r)) }
 
-// readLines returns a reader of a format with a record on each line, which take reads: it
-// returns whether to go on. Empty lines and lines that begin with # are skipped.
+// readLines returns a reader of a format with a record on each line. take reads a line
+// and reports whether to continue. Empty lines and lines that begin with # are skipped.
 func readLines(take func(text []byte, line int, yield func(Record, error) bool) bool) func(io.Reader) iter.Seq2[Record, error] {
 	return func(r io.Reader) iter.Seq2[Record, error] {
 		return func(yield func(Record, error) bool) {
@@ -97,8 +97,8 @@ func readLines(take func(text []byte, line int, yield func(Record, error) bool) 
 	}
 }
 
-// readText reads all shapes of plain text: lines and grids. Behind a puzzle on
-// its line may stand its solution; anything else there is a note.
+// readText reads all shapes of plain text: lines and grids. A solution may follow
+// a puzzle on its line; any other text after it is a note.
 func readText(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		for text, err := range shape.Scan(buffer(r)) {
@@ -111,7 +111,7 @@ func readText(r io.Reader) iter.Seq2[Record, error] {
 	}
 }
 
-// remark sets what is said behind a puzzle on its line.
+// remark sets the fields of a record from the text after a puzzle on its line.
 func (record *Record) remark(rest string) {
 	if len(rest) >= len(record.Grid) {
 		first, others, _ := strings.Cut(strings.ReplaceAll(rest, "\t", " "), " ")

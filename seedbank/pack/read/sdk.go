@@ -13,9 +13,9 @@ const sdkPuzzle = "[Puzzle]"
 
 func isSDK(line string) bool { return strings.EqualFold(line, sdkPuzzle) }
 
-// readSDK reads a file of one puzzle, or of several, each with the lines that
-// describe it before it. Sections other than the puzzle, such as the state of
-// a game, are skipped.
+// readSDK reads a file of one or more puzzles, each preceded by lines that
+// describe it. Sections other than the puzzle, such as the state of a game, are
+// skipped.
 func readSDK(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		s := sdkReader{yield: yield}
@@ -37,14 +37,14 @@ func readSDK(r io.Reader) iter.Seq2[Record, error] {
 // section, or in neither.
 type sdkReader struct {
 	yield        func(Record, error) bool
-	record       Record       // description of the puzzle at hand
+	record       Record       // description of the current puzzle
 	source, note bytes.Buffer // the parts of its description that can have many lines
-	first        int          // line of its [Puzzle], or 0
+	first        int          // line of its section [Puzzle], or 0
 	rows         int
 	skipping     bool // to the next section or description
 }
 
-// take reads a line and reports whether to go on.
+// take reads a line and reports whether to continue.
 func (s *sdkReader) take(line int, text string) bool {
 	switch {
 	case text == "":
@@ -81,7 +81,7 @@ func (s *sdkReader) takeRow(line int, text string) bool {
 	if len(text) != 9 {
 		return s.fail(line, malformed(line, 0, "a row of %s, want 9", phrase.Count(len(text), "cell")))
 	}
-	// ParseGrid knows the characters: the other rows are empty to it.
+	// ParseGrid checks the characters; the added cells complete the grid.
 	rows, err := parseCells(placed{text + strings.Repeat(".", 72), line, 1})
 	if err != nil {
 		return s.fail(line, err)
@@ -96,7 +96,7 @@ func (s *sdkReader) takeRow(line int, text string) bool {
 	return s.yield(record, nil)
 }
 
-// fail reports an error and gives up the puzzle at hand.
+// fail yields an error and drops the current puzzle.
 func (s *sdkReader) fail(line int, err error) bool {
 	s.reset()
 	s.skipping = true

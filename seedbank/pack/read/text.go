@@ -18,7 +18,7 @@ func isBinary(file *textReader) bool {
 	return bytes.IndexByte(line, 0) >= 0
 }
 
-// textReader is a file with every line end turned into LF. One can peek into it.
+// textReader is a buffered file in which every line end is LF.
 type textReader struct{ *bufio.Reader }
 
 // buffer returns r as text. It skips the byte order mark that some editors put
@@ -29,7 +29,7 @@ func buffer(r io.Reader) *textReader {
 	}
 	t := &textReader{bufio.NewReaderSize(sudoku.Newlines(r), bounds.Peek)}
 	mark := []byte("\xef\xbb\xbf")
-	// One byte first: a person at a terminal may type no third.
+	// Peek at one byte first, because a person at a terminal may not type three.
 	if head, _ := t.Peek(1); bytes.Equal(head, mark[:1]) {
 		if head, _ := t.Peek(3); bytes.Equal(head, mark) {
 			t.Discard(len(mark))
@@ -38,8 +38,8 @@ func buffer(r io.Reader) *textReader {
 	return t
 }
 
-// tellingLine returns the first line that is neither empty nor a comment, as far
-// as it lies in the first [bounds.Peek] bytes. Without one there it returns nothing.
+// tellingLine returns the first line that is neither empty nor a comment. It looks
+// only at the first [bounds.Peek] bytes, and returns "" if there is no such line.
 func tellingLine(r *textReader) string {
 	for want := 1; ; want = r.Buffered() + 1 {
 		_, err := r.Peek(want)
@@ -66,12 +66,11 @@ const maxRecord = sudoku.MaxLine
 // errTooLong is what a boundedReader returns when a record is too long.
 var errTooLong = errors.New("record too long")
 
-// boundedReader is a file for a decoder that keeps in memory whatever it reads.
-// The one who uses the decoder sets anew what is left, for each piece that it
-// hands out.
+// boundedReader limits the file of a decoder that keeps everything it reads in
+// memory. The user of the decoder resets the limit for each token.
 type boundedReader struct {
 	*textReader
-	left int // bytes that may be read, or -1 when more were asked for
+	left int // bytes that may still be read; -1 after an attempt to read more
 }
 
 func (b *boundedReader) ReadByte() (byte, error) {

@@ -13,8 +13,8 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 )
 
-// compressions are what [Unpack] unpacks, each known by the bytes that its files
-// begin with.
+// compressions are the formats that [Unpack] reads, each with the first bytes of
+// its files.
 var compressions = [...]struct {
 	name   string
 	magic  []byte
@@ -27,7 +27,7 @@ var compressions = [...]struct {
 func unpackGzip(r io.Reader) (io.Reader, error) {
 	unpacked, err := gzip.NewReader(r)
 	if err != nil {
-		return nil, err // not a nil pointer in an interface that is not nil
+		return nil, err // avoids a nil pointer in a non-nil interface
 	}
 	return unpacked, nil
 }
@@ -38,12 +38,12 @@ func unpackZstd(r io.Reader) (io.Reader, error) {
 		zstd.WithDecoderMaxWindow(bounds.Window), zstd.WithDecoderMaxMemory(bounds.Window))
 }
 
-// Unpack returns a reader of what r holds, unpacked if that is compressed by zstd
-// or gzip, as its first bytes tell. It reads nothing before its first Read, and
-// no more than it needs.
+// Unpack returns a reader of the contents of r. If the first bytes show zstd or
+// gzip, it decompresses them. It reads nothing before its first Read, and no more
+// than it needs.
 //
-// What comes out may be of any length, whatever went in: memory is bounded, here
-// by a window of 8 MiB, and by the readers for each record.
+// The output may be much longer than the input. Memory is bounded: here by a
+// window of 8 MiB, and in the readers for each record.
 func Unpack(r io.Reader) io.Reader { return &unpacker{packed: r} }
 
 type unpacker struct {
@@ -64,7 +64,7 @@ func (u *unpacker) Read(buf []byte) (int, error) {
 	return n, u.explain(err)
 }
 
-// begin looks at the first bytes.
+// begin examines the first bytes and starts decompression.
 func (u *unpacker) begin() error {
 	packed := bufio.NewReader(u.packed)
 	u.unpacked = packed
@@ -73,7 +73,7 @@ func (u *unpacker) begin() error {
 			u.name = c.name
 			unpacked, err := c.unpack(packed)
 			if err != nil {
-				unpacked = failed{err} // for who reads on
+				unpacked = failed{err} // later reads fail too
 			}
 			u.unpacked = unpacked
 			return u.explain(err)
@@ -82,13 +82,13 @@ func (u *unpacker) begin() error {
 	return nil
 }
 
-// failed is a reader of nothing but an error.
+// failed is a reader that always returns an error.
 type failed struct{ err error }
 
 func (f failed) Read([]byte) (int, error) { return 0, f.err }
 
-// startsWith reports whether r starts with some bytes. It waits for no byte
-// behind the first that differs: a person at a terminal may type no more.
+// startsWith reports whether r starts with magic. It stops at the first byte that
+// differs, because a person at a terminal may not type more.
 func startsWith(r *bufio.Reader, magic []byte) bool {
 	for n := range magic {
 		if head, _ := r.Peek(n + 1); !bytes.Equal(head, magic[:n+1]) {
@@ -98,7 +98,7 @@ func startsWith(r *bufio.Reader, magic []byte) bool {
 	return true
 }
 
-// explain says of an error what it is about.
+// explain adds the kind of compression to an error.
 func (u *unpacker) explain(err error) error {
 	switch {
 	case err == nil || errors.Is(err, io.EOF) || u.name == "":

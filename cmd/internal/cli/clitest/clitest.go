@@ -1,4 +1,4 @@
-// Package clitest tests what help, the manual page and completion of a program tell.
+// Package clitest tests help, the manual page and completion of a program.
 //
 // Start with [Texts].
 package clitest
@@ -106,7 +106,7 @@ func shown(t *testing.T, page string) string {
 	if err != nil || warnings.Len() > 0 {
 		t.Fatalf("groff: %v, %s", err, &warnings)
 	}
-	return regexp.MustCompile(`.\x08`).ReplaceAllString(string(text), "") // what is struck over
+	return regexp.MustCompile(`.\x08`).ReplaceAllString(string(text), "") // characters that are overstruck
 }
 
 // words returns the words of a text, without the backslashes at the ends of lines that go on.

@@ -1,0 +1,279 @@
+package seedbank
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"math"
+
+	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// Reading many picks
+//
+//	pages of rungs   ->  listing: for each seed the picks that are wanted of it
+//	pages of seeds   ->  rows of the seeds with such picks, in the order of the file
+//	each worker          decodes a row, proves its puzzle, and puts the picks in the table
+//
+// All of it does what it can: a pick that cannot be read is left to whoever needs it, and
+// reports the error.
+
+const (
+	bytesOfPick   = 32 + 8
+	bytesOfSource = 350
+)
+
+// rowsPassed is the number of rows that it takes as long to go past as to look one up. Only
+// tests change it.
+var rowsPassed uint64 = 24
+
+// readAll reads all picks of s that are not at hand. It returns false if there is no room
+// for them.
+func (s *Selection) readAll(ctx context.Context, workers int) bool {
+	if s.Len() > mostBytes/bytesOfPick {
+		return false
+	}
+	w := s.noWishes()
+	for number := range s.Len() {
+		w.add(number)
+	}
+	if !s.readMany(ctx, w, workers) {
+		return false
+	}
+	s.shelf.dropFound()
+	return true
+}
+
+// readMany reads the picks of some numbers that are not at hand. It returns false if they are
+// so few that they are better looked up, or too many for the room that there is.
+func (s *Selection) readMany(ctx context.Context, w *wishes, workers int) bool {
+	w.removeAll(s.table())
+	var seeds uint64
+	if err := s.bank.file.DB.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) FROM seeds`).Scan(&seeds); err != nil {
+		return false
+	}
+	most := w.count*bytesOfPick + min(w.count, seeds)*bytesOfSource
+	if w.count*rowsPassed < seeds || most > mostBytes || s.Len() > math.MaxUint32 || seeds > math.MaxUint32 {
+		return w.count == 0
+	}
+	s.shelf.makeRoom(int(most))
+	r := &manyReader{selection: s, wishes: w, table: s.table(), bySlot: map[int64][]uint32{}}
+	return r.read(ctx, seeds, workers) == nil
+}
+
+// manyReader reads many picks.
+type manyReader struct {
+	selection *Selection
+	wishes    *wishes
+	table     *pickTable
+	bySlot    map[int64][]uint32 // strata of the selection whose seeds say which slot they have
+	hardest   []rating.Technique // of each stratum
+	listing   listing
+	places    []tables.RungPlace // of the last page
+}
+
+// listing is the picks that pages list, by their seeds.
+type listing struct {
+	ends  []uint32 // for each number of a seed where its picks end
+	picks []listedPick
+}
+
+// listedPick is a pick of a seed.
+type listedPick struct {
+	number uint32 // in the selection
+	place  uint16
+}
+
+// of returns the picks of a seed.
+func (l *listing) of(id SeedID) []listedPick {
+	if id <= 0 || int(id) >= len(l.ends) {
+		return nil
+	}
+	return l.picks[l.ends[id-1]:l.ends[id]]
+}
+
+func (r *manyReader) read(ctx context.Context, seeds uint64, workers int) error {
+	file := r.selection.bank.file
+	unpacker, err := file.NewUnpacker(ctx)
+	if err != nil {
+		return err
+	}
+	if err := r.prepare(ctx, unpacker(), seeds); err != nil {
+		return err
+	}
+	var failed error
+	chunks := func(yield func([]tables.ScannedSeed) bool) {
+		failed = file.ScanSeeds(ctx, r.wants, func(rows []tables.ScannedSeed) error {
+			if !yield(rows) {
+				return errEnded
+			}
+			return nil
+		})
+	}
+	newWork := func() func([]tables.ScannedSeed) int {
+		worker := manyWorker{manyReader: r, unpacker: unpacker()}
+		return worker.putAll
+	}
+	err = ordered.Run(ctx, ordered.Pool{Workers: workers}, iter.Seq[[]tables.ScannedSeed](chunks), newWork, func(bytes int) error {
+		r.selection.shelf.add(bytes)
+		return nil
+	})
+	return errors.Join(err, failed)
+}
+
+var errEnded = errors.New("reading has ended")
+
+// prepare finds out which seeds have picks that are wanted.
+func (r *manyReader) prepare(ctx context.Context, unpacker *tables.Unpacker, seeds uint64) (err error) {
+	strata := r.selection.strata
+	r.hardest = make([]rating.Technique, len(strata))
+	lists := map[*tables.StrataTable]map[int64][]uint32{} // strata of the selection
+	for i := range strata {
+		st := &strata[i]
+		if r.hardest[i], err = unpacker.Technique(st.Hardest); err != nil {
+			return err
+		}
+		if st.Table.Pages == "" {
+			r.bySlot[st.ID] = append(r.bySlot[st.ID], uint32(i))
+			continue
+		}
+		if lists[st.Table] == nil {
+			lists[st.Table] = map[int64][]uint32{}
+		}
+		lists[st.Table][st.ID] = append(lists[st.Table][st.ID], uint32(i))
+	}
+	for table, of := range lists {
+		if err := r.list(ctx, table, of, seeds); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// list makes the listing of the picks on the pages of a table.
+func (r *manyReader) list(ctx context.Context, table *tables.StrataTable, of map[int64][]uint32, seeds uint64) error {
+	pages, err := tables.PagesOf(ctx, r.selection.bank.file.DB, table, func(stratum int64) bool { return of[stratum] != nil })
+	if err != nil {
+		return err
+	}
+	each := func(yield func(SeedID, listedPick)) error {
+		for i := range pages {
+			if err := r.eachListed(&pages[i], of[pages[i].Stratum], seeds, yield); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	ends := make([]uint32, seeds+2)
+	if err := each(func(id SeedID, _ listedPick) { ends[id+1]++ }); err != nil {
+		return err
+	}
+	for id := range seeds + 1 { // where the picks of a seed begin, for now
+		ends[id+1] += ends[id]
+	}
+	picks := make([]listedPick, ends[seeds+1])
+	r.listing = listing{ends, picks}
+	return each(func(id SeedID, p listedPick) {
+		picks[ends[id]] = p
+		ends[id]++
+	})
+}
+
+// eachListed calls yield for the picks on a page of some strata that are wanted.
+func (r *manyReader) eachListed(page *tables.PackedPage, of []uint32, seeds uint64, yield func(SeedID, listedPick)) error {
+	places, err := tables.AppendPlaces(r.places[:0], page.Places)
+	if err != nil {
+		return err
+	}
+	r.places = places
+	for i, at := range places {
+		if at.Seed <= 0 || uint64(at.Seed) > seeds {
+			continue
+		}
+		if page.Table == tables.RungStrata { // which lists no seeds
+			at.Place++
+		}
+		for _, stratum := range of {
+			number, ok := r.selection.strata[stratum].numberOf(page.Page*tables.PageRungs + uint64(i))
+			if ok && at.Place <= math.MaxUint16 && r.wishes.has(number) {
+				yield(at.Seed, listedPick{uint32(number), uint16(at.Place)})
+			}
+		}
+	}
+	return nil
+}
+
+// wants reports whether a seed has a pick that is wanted.
+func (r *manyReader) wants(id SeedID, of int64, slot uint64) bool {
+	if len(r.listing.of(id)) > 0 {
+		return true
+	}
+	for _, stratum := range r.bySlot[of] {
+		if number, ok := r.selection.strata[stratum].numberOf(slot); ok && r.wishes.has(number) {
+			return true
+		}
+	}
+	return false
+}
+
+// manyWorker is what a worker needs to put picks in the table.
+type manyWorker struct {
+	*manyReader
+	unpacker *tables.Unpacker
+	sources  seed.Sources
+	seed     seed.Seed // the last one
+	rungs    []seed.Rung
+}
+
+// putAll puts the picks of some seeds in the table, and returns the bytes that they take.
+func (w *manyWorker) putAll(rows []tables.ScannedSeed) (bytes int) {
+	for i := range rows {
+		if w.unpacker.Unpack(&w.seed, &rows[i].SeedRow) == nil {
+			bytes += w.put(&rows[i])
+		}
+	}
+	return bytes
+}
+
+// put puts the picks of a seed in the table.
+func (w *manyWorker) put(row *tables.ScannedSeed) (bytes int) {
+	listed := w.listing.of(SeedID(row.ID))
+	w.rungs = w.rungs[:0]
+	for _, p := range listed {
+		if p.place > 0 && int(p.place) <= len(w.seed.Rungs) {
+			w.rungs = append(w.rungs, w.seed.Rungs[p.place-1])
+		}
+	}
+	source := w.sources.Add(&w.seed, seed.Key(row.Key), w.rungs)
+	bytes = source.Bytes()
+	for _, stratum := range w.bySlot[row.Stratum] {
+		if number, ok := w.selection.strata[stratum].numberOf(uint64(row.Slot)); ok && w.wishes.has(number) {
+			bytes += w.putPick(source, listedPick{uint32(number), 0}, 0)
+		}
+	}
+	rungs := 0
+	for _, p := range listed {
+		switch {
+		case p.place == 0:
+			bytes += w.putPick(source, p, 0)
+		case int(p.place) <= len(w.seed.Rungs):
+			rungs++
+			bytes += w.putPick(source, p, rungs)
+		}
+	}
+	return bytes
+}
+
+// putPick puts the pick at a place of a source in the table, if it is what its stratum says.
+func (w *manyWorker) putPick(source *seed.Source, p listedPick, place int) (bytes int) {
+	of := w.selection.stratumOf(uint64(p.number))
+	st := &w.selection.strata[of]
+	pick := w.selection.pickOf(source, location{stratum: st, place: place})
+	if w.selection.mustWant(pick, st, w.hardest[of]) != nil {
+		return 0
+	}
+	return w.table.put(uint64(p.number), pick)
+}

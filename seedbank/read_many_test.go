@@ -1,0 +1,50 @@
+package seedbank_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// What is read in the order of the file is what rows that are looked up give.
+func TestReadAll(t *testing.T) {
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds(), seedtest.WithAutomorphisms())
+	defer seedbank.PassRows(seedbank.PassRows(1 << 40))
+	rapid.Check(t, func(t *rapid.T) {
+		filter := seedbank.Filter{
+			Rungs:    rapid.Bool().Draw(t, "rungs"),
+			Symmetry: rapid.SampledFrom([]transform.Symmetry{transform.NoSymmetry, transform.NoSymmetry, transform.Rotate180}).Draw(t, "symmetry"),
+		}
+		if rapid.Bool().Draw(t, "clues") {
+			filter.Rungs, filter.Clues = true, seedbank.Range[int]{Low: 24, High: 28}
+		}
+		many, one := seedtest.SelectFrom(t, bank, filter), seedtest.SelectFrom(t, bank, filter)
+		if !many.ReadAll(seedtest.Background, rapid.IntRange(1, 3).Draw(t, "workers")) {
+			t.Fatal("it has not read the picks")
+		}
+		if got := many.AtHand(); uint64(got) != many.Len() {
+			t.Fatalf("%d of %d picks are at hand", got, many.Len())
+		}
+		for i := range many.Len() {
+			got, err := many.At(seedtest.Background, i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := one.At(seedtest.Background, i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Key() != want.Key() || got.Puzzle() != want.Puzzle() || got.Rating() != want.Rating() ||
+				got.Automorphisms() != want.Automorphisms() || got.Isomorphs() != want.Isomorphs() {
+				t.Fatalf("pick %d is %v %v, want %v %v", i, got.Puzzle(), got.Rating(), want.Puzzle(), want.Rating())
+			}
+			if n := want.Isomorphs() - 1; got.Isomorph(n).ID() != want.Isomorph(n).ID() {
+				t.Fatalf("isomorph %d of pick %d is %v, want %v", n, i, got.Isomorph(n), want.Isomorph(n))
+			}
+		}
+	})
+}
