@@ -36,7 +36,7 @@ func (p *program) bankVerifyCommand() *cli.Command {
 			checked, err := repair.Verify(c.Context, bank, options)
 			progress.Close()
 			if c.Context.Err() != nil {
-				return fmt.Errorf("ended before all seeds were checked; go on with --skip %d", done)
+				return fmt.Errorf("ended before all seeds were checked; continue with --skip %d", done)
 			}
 			if err == nil && !p.Failed {
 				fmt.Fprintf(p.Stdout, "%s: %s, all well\n", bank.Path(), phrase.Count(checked, "seed"))
@@ -65,7 +65,7 @@ func parseShare(text string) (float64, error) {
 		share /= 100
 	}
 	if err != nil || !(share > 0 && share <= 1) {
-		return 0, fmt.Errorf("%q is no share: want such as 1%%", text)
+		return 0, fmt.Errorf("%q is not a share such as 1%%", text)
 	}
 	return share, nil
 }

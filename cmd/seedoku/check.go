@@ -67,7 +67,7 @@ type checked struct {
 func checkedColumns(compared bool) []table.Column[*checked] {
 	columns := append(
 		table.Of(examine.CheckedColumns, func(ch *checked) *examine.Checked { return &ch.Checked }),
-		table.Column[*checked]{Name: "arranged", Type: table.Nested, About: "what arrange prints of it", Append: func(ch *checked, dst []byte) []byte {
+		table.Column[*checked]{Name: "arranged", Type: table.Nested, About: "the columns of arrange", Append: func(ch *checked, dst []byte) []byte {
 			if ch.arranged == nil {
 				return dst
 			}

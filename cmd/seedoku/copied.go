@@ -26,8 +26,8 @@ type copied struct {
 
 // copiedColumns are the columns of a copy.
 var copiedColumns = []table.Column[*copied]{
-	table.String("relation", table.Word, "what the puzzle is to the closest one of those that it was compared with", func(to *copied) string { return to.Relation.String() }),
-	table.String("of", table.Text, "where the closest one stands", func(to *copied) string { return to.of }),
+	table.String("relation", table.Word, "the relation of the puzzle to the closest one it was compared with", func(to *copied) string { return to.Relation.String() }),
+	table.String("of", table.Text, "the place of the closest one", func(to *copied) string { return to.of }),
 	table.String("mistake", table.Text, "which cell is mistyped", func(to *copied) string { return to.mistake(to.place) }),
 }
 
@@ -53,7 +53,7 @@ func (to *copied) mistake(place string) string {
 
 // relationWords describe relations for people. %s is the place of the closest puzzle.
 var relationWords = [...]string{
-	copies.Unrelated: "no copy of the puzzles that it was compared with",
+	copies.Unrelated: "not a copy of the puzzles it was compared with",
 	copies.Mistyped:  "a copy of %s but for one cell: ",
 	copies.SameGrid:  "another puzzle of the solution of %s",
 	copies.Extended:  "a copy of %s with clues added",
@@ -159,7 +159,7 @@ type fileToCompare struct {
 	searched atomic.Int64 // puzzles in which mistyped cells were looked for
 }
 
-// readToCompare reads the puzzles of a file. It reports lines that are no puzzles.
+// readToCompare reads the puzzles of a file. It reports lines that are not puzzles.
 func (p *program) readToCompare(c *cli.Context, name string) (*fileToCompare, error) {
 	f := new(fileToCompare)
 	var x copies.Examiner

@@ -160,7 +160,7 @@ func exportOptions(c *cli.Context) (options export.Options, err error) {
 		}
 	}
 	if c.IsSet("per-level") == c.IsSet("n") {
-		return options, cli.Errorf(c, "say by either -n or --per-level how many puzzles")
+		return options, cli.Errorf(c, "give the number of puzzles with either -n or --per-level")
 	}
 	if output := c.String("output"); output != "" {
 		options.File = filepath.Base(output)
@@ -196,7 +196,7 @@ func (p *program) noteFewSeeds(m *export.Manifest) {
 	for _, part := range m.Parts {
 		for _, d := range part.Draws {
 			if !d.Distinct {
-				p.Say("%s: the bank has %s, so that several puzzles will be isomorphs of the same; no puzzle comes twice.\n", d.What(), phrase.Count(d.Seeds, "seed"))
+				p.Say("%s: the bank has %s, so some puzzles are isomorphs of each other; no puzzle comes twice.\n", d.What(), phrase.Count(d.Seeds, "seed"))
 			}
 		}
 	}

@@ -97,7 +97,7 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(*seedba
 // noteTechnique explains --technique if standard output is a terminal.
 func (p *program) noteTechnique(c *cli.Context) {
 	if names := c.StringSlice("technique"); len(names) > 0 && p.Terminal.Interactive {
-		p.Say("%s is a step among others here, mostly not the hardest: --hardest %[1]s gives puzzles with nothing harder, and --practice %[1]s the position right before it.\n", names[0])
+		p.Say("These puzzles use %s, but usually it is not the hardest step: --hardest %[1]s makes it the hardest, and --practice %[1]s gives the position right before it.\n", names[0])
 	}
 }
 
@@ -105,10 +105,10 @@ func (p *program) noteTechnique(c *cli.Context) {
 // request excludes the style, or the bank has too few such puzzles.
 func (p *program) noteStyle(without string, unprinted uint64) {
 	if without != "" {
-		p.Say("The puzzles are minimal and not in print style: %s asks about whole solving paths, which the bank does not know of puzzles with clues added.\n", cli.FlagText(without))
+		p.Say("The puzzles are minimal and not in print style: %s depends on whole solving paths, which the bank does not have for puzzles with clues added.\n", cli.FlagText(without))
 	}
 	if unprinted > 0 {
-		p.Say("%s not in print style, but plain: the bank has too few that are. --style plain gives only plain ones.\n", phrase.Are(unprinted, "puzzle"))
+		p.Say("%s plain, not in print style, of which the bank has too few. --style plain gives only plain ones.\n", phrase.Are(unprinted, "puzzle"))
 	}
 }
 

@@ -76,7 +76,7 @@ func TestInterruptedFileIsGone(t *testing.T) {
 			if err != nil || len(left) > 0 {
 				t.Errorf("%v is left, error %v", left, err)
 			}
-			if p.err == nil || !strings.Contains(p.stderr.String(), "interrupted before all was written") {
+			if p.err == nil || !strings.Contains(p.stderr.String(), "interrupted before the end") {
 				t.Errorf("it ended with %v: %s", p.err, &p.stderr)
 			}
 		})

@@ -122,9 +122,9 @@ func (p *program) sayBeginning(ctx context.Context, bank *seedbank.Bank, beginni
 	seeds := phrase.Count(sum(byLevel), "seed")
 	switch beginning {
 	case userbank.Copied:
-		p.Say("There was no bank of yours: it begins as a copy of the starter bank, with %s.\n", seeds)
+		p.Say("You had no bank yet: it starts as a copy of the starter bank, with %s.\n", seeds)
 	case userbank.Empty:
-		p.Say("%s is new, and begins with no seeds. (Without --bank, your bank begins as a copy of the starter bank.)\n", bank.Path())
+		p.Say("%s is a new, empty bank. (Without --bank, your bank starts as a copy of the starter bank.)\n", bank.Path())
 	default:
 		p.Say("The bank has %s.\n", seeds)
 	}

@@ -222,7 +222,7 @@ func (b *Book) WritePDF(w io.Writer) error {
 func (c *canvas) guarded(f func() error) (err error) {
 	defer func() {
 		if reason := recover(); reason != nil {
-			err = fmt.Errorf("%s: the library that writes PDF cannot deal with it: %v", c.at, reason)
+			err = fmt.Errorf("%s: the PDF library cannot use it: %v", c.at, reason)
 		}
 	}()
 	return f()

@@ -12,7 +12,7 @@ import (
 // list of its tables to the last letter. The library of PDF reads the same tables
 // without looking at lengths, and follows letters made of letters wherever they
 // lead. That library cuts the letters of a booklet out of the font; nothing of that is
-// done here. The parser of golang.org/x/image/font/sfnt is no check for it: it reads
+// done here. The parser of golang.org/x/image/font/sfnt is not a check for it: it reads
 // other lists of letters, and bounds how deep letters lie within letters, not how many
 // there are, so that a small file takes hours.
 //
@@ -66,7 +66,7 @@ func (f *fontFile) directory() error {
 		return errors.New("it is cut short")
 	}
 	if kind := list.u32(0); kind != 0x00010000 && kind != 0x74727565 {
-		return errors.New("it begins with other bytes")
+		return errors.New("its first bytes are wrong")
 	}
 	count := list.u16(4)
 	if len(list) < head+count*entry {
@@ -149,7 +149,7 @@ func (f *fontFile) looks() error {
 	}
 	const restricted, whole, bitmaps = 0x2, 0x100, 0x200
 	if kind := t.u16(8); kind == restricted || kind&(whole|bitmaps) != 0 {
-		return errors.New("its maker does not allow parts of it in other files")
+		return errors.New("its maker forbids parts of it in other files")
 	}
 	return nil
 }
@@ -197,7 +197,7 @@ func (f *fontFile) composites() error {
 func (f *fontFile) follow(glyph, level int) error {
 	c := &f.costs[glyph]
 	if c.open || level > bounds.Nesting {
-		return fmt.Errorf("letters made of letters more than %d deep", bounds.Nesting)
+		return fmt.Errorf("composite letters nested more than %d deep", bounds.Nesting)
 	}
 	if c.done {
 		return nil
@@ -334,7 +334,7 @@ func (f *fontFile) segments(t table) error {
 			switch {
 			case !ok:
 				return damaged
-			case char == lastChar: // is no character, and ends the list
+			case char == lastChar: // is not a character, and ends the list
 			case glyph >= f.glyphs:
 				return fmt.Errorf("the glyph of %U is %d of %d", char, glyph, f.glyphs)
 			case glyph != 0:

@@ -133,7 +133,7 @@ func (p *plan) choosePerPage() error {
 	most := p.mostPerPage()
 	switch {
 	case most == 0:
-		return fmt.Errorf("no room on %s for a puzzle with what is to stand in and below it", p.paper.name)
+		return fmt.Errorf("no room on %s for a puzzle with its marks and notes", p.paper.name)
 	case p.PerPage == 0:
 		p.PerPage = min(standardPerPage, most)
 		return nil

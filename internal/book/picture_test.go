@@ -254,14 +254,14 @@ func TestPanicsBecomeErrors(t *testing.T) {
 		c.pdf.RegisterImageOptionsReader("picture", fpdf.ImageOptions{ImageType: "png"}, bytes.NewReader(broken.file))
 		return nil
 	})
-	if err == nil || !strings.HasPrefix(err.Error(), "picture: the library that writes PDF cannot deal with it: runtime error: index out of range") {
+	if err == nil || !strings.HasPrefix(err.Error(), "picture: the PDF library cannot use it: runtime error: index out of range") {
 		t.Errorf("got %v", err)
 	}
 	b.Font = Font{file: changed(t, "maxp", 4, 0xffff), letters: &letters{}}
 	for i := range b.Font.letters {
 		b.Font.letters[i] = ^uint64(0)
 	}
-	if err := b.WritePDF(io.Discard); err == nil || !strings.HasPrefix(err.Error(), "drawing a book of 1 puzzle: font: the library that writes PDF cannot deal with it: ") {
+	if err := b.WritePDF(io.Discard); err == nil || !strings.HasPrefix(err.Error(), "drawing a book of 1 puzzle: font: the PDF library cannot use it: ") {
 		t.Errorf("got %v", err)
 	}
 }

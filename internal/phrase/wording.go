@@ -43,7 +43,7 @@ func Are(n any, noun string) string {
 
 // Shorten returns a text of at most most bytes as it is. It cuts a longer one after
 // the last whole character that fits, and puts three dots behind it. Bytes of it that
-// are no UTF-8 are left out.
+// are not UTF-8 are left out.
 func Shorten(text string, most int) string {
 	if len(text) <= most {
 		return text
@@ -53,7 +53,7 @@ func Shorten(text string, most int) string {
 
 // Printable returns a name as it is, or in quotation marks if it has a character
 // that is not seen: one that moves a cursor, ends a line or turns the direction of
-// writing, or a byte that is no UTF-8. A name of spaces, and one that ends or begins
+// writing, or a byte that is not UTF-8. A name of spaces, and one that ends or begins
 // with them, is quoted too.
 func Printable(name string) string {
 	unseen := func(r rune) bool { return !strconv.IsPrint(r) }

@@ -17,7 +17,7 @@ import (
 //	 |    | |       |       |       placements, if nothing is removed
 //	 |    | |       |       candidates that the step removes: digit, row, column
 //	 |    | |       candidates that were removed before, although no digit excludes them
-//	 |    | the cells, with + before a digit that is no clue
+//	 |    | the cells, with + before a digit that is not a clue
 //	 |    the digits that the step removes or places
 //	 the technique
 //

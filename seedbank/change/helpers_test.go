@@ -96,7 +96,7 @@ func mustBeDistinct(t seedtest.Cleaner, selection *seedbank.Selection) {
 			t.Fatal("isomorphs are selected twice:", other.Key(), other.Added(), "and", pick.Key(), pick.Added())
 		}
 		if canonical.Automorphisms != pick.Automorphisms() {
-			t.Fatal("the automorphisms are counted wrongly:", pick.Key(), pick.Added())
+			t.Fatal("the automorphisms are miscounted:", pick.Key(), pick.Added())
 		}
 		seen[canonical.Grid] = pick
 	}

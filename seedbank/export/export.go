@@ -368,4 +368,4 @@ func levelsName(levels seedbank.Range[rating.Level]) string {
 }
 
 // errChanged says that a part of a pack differs from what its manifest says.
-var errChanged = errors.New("differs from what the manifest says: another version of the program made that, or the bank has changed")
+var errChanged = errors.New("it differs from the manifest: another version of the program made the manifest, or the bank has changed")

@@ -107,7 +107,7 @@ func Verify(ctx context.Context, bank Bank, options VerifyOptions) (checked uint
 
 func verifyFile(ctx context.Context, f *tables.File, options *VerifyOptions) (checked uint64, err error) {
 	if !(options.Sample >= 0 && options.Sample <= 1) {
-		return 0, fmt.Errorf("there is no sample of %v times the seeds", options.Sample)
+		return 0, fmt.Errorf("a sample is a share from 0 to 1, not %v", options.Sample)
 	}
 	for _, check := range fileChecks {
 		if err := fileCheck(ctx, f, check.problem, check.query, options.Problem, check.arguments...); err != nil {
@@ -240,7 +240,7 @@ func pagesOfSeeds(ctx context.Context, f *tables.File, problem func(error)) (tab
 func (a *allSeeds) verify(ctx context.Context, options *VerifyOptions, indexed *indexedRungs) (checked uint64, err error) {
 	numbers := a.sample(options)
 	if len(numbers) == 0 && a.len() > 0 {
-		return 0, fmt.Errorf("a sample of %v times its %s has none", options.Sample, phrase.Count(a.len(), "seed"))
+		return 0, fmt.Errorf("a sample of %v of its %s is empty: take a larger share", options.Sample, phrase.Count(a.len(), "seed"))
 	}
 	if options.Skip > uint64(len(numbers)) {
 		return 0, fmt.Errorf("%s to check, so %d cannot be left out", phrase.There(len(numbers), "seed"), options.Skip)
@@ -307,7 +307,7 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 	clues := s.Puzzle.Clues()
 	canonical := v.canonizer.Canonical(clues)
 	if s.Rating.ER != st.ER || s.Automorphisms != st.Automorphisms {
-		return fmt.Errorf("seed %v: it is not what its stratum says", clues)
+		return fmt.Errorf("seed %v: it differs from its stratum", clues)
 	}
 	var problems []error
 	for _, check := range []struct {
@@ -316,10 +316,10 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 	}{
 		{v.solver.Minimal(&s.Puzzle), "it is not minimal"},
 		{canonical.Grid == clues, "it is not in canonical form"},
-		{canonical.Automorphisms == st.Automorphisms, "its automorphisms are counted wrongly"},
-		{clues.NumClues() == st.Clues, "its clues are counted wrongly"},
+		{canonical.Automorphisms == st.Automorphisms, "its number of automorphisms is wrong"},
+		{clues.NumClues() == st.Clues, "its clues are miscounted"},
 		{hasKey(ctx, v.seeds.file, &s), tables.ErrOtherKey.Error()},
-		{!v.ratings || v.rated(&s.Puzzle, &s.Rating, true), "its rating is another"},
+		{!v.ratings || v.rated(&s.Puzzle, &s.Rating, true), "its rating is different"},
 	} {
 		if !check.holds {
 			problems = append(problems, errors.New(check.problem))

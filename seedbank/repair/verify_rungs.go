@@ -98,7 +98,7 @@ func readListed(ctx context.Context, f *tables.File, table *tables.StrataTable, 
 		return nil
 	})
 	if err == nil && number != st.number {
-		wrong("it says that it has %d, and has %d", st.number, number)
+		wrong("it claims to have %d, but has %d", st.number, number)
 	}
 	return err
 }
@@ -161,14 +161,14 @@ func (v *verifier) rungs(ctx context.Context, s *seed.Seed) error {
 		p := s.Puzzle.With(r.Added)
 		canonical := v.canonizer.Canonical(p.Clues())
 		if canonical.Automorphisms != r.Automorphisms {
-			return fmt.Errorf("the automorphisms of rung %d are counted wrongly", i+1)
+			return fmt.Errorf("the automorphisms of rung %d are miscounted", i+1)
 		}
 		if !v.ratings {
 			continue
 		}
 		turned, want := canonical.To.Puzzle(p), r.Result()
 		if !v.rated(&turned, &want, false) {
-			return fmt.Errorf("the rating of rung %d is another", i+1)
+			return fmt.Errorf("the rating of rung %d is different", i+1)
 		}
 	}
 	if s.Solution != seed.SolutionKey(&v.canonizer, s.Puzzle) {
@@ -185,7 +185,7 @@ func (v *verifier) rungs(ctx context.Context, s *seed.Seed) error {
 }
 
 // errIndex says that the strata list wrong rungs for a seed.
-var errIndex = errors.New("its rungs are not where they are to be drawn from")
+var errIndex = errors.New("the strata list its rungs wrongly")
 
 // ownRungs checks the listed rungs of a seed that shares its solution with no
 // other seed: of rungs that are isomorphs, the first must be listed.

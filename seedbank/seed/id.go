@@ -176,7 +176,7 @@ func parseID(text string) (id ID, err error) {
 	}
 	body := symbols[:len(symbols)-1]
 	if checkSymbol(body) != symbols[len(body)] {
-		return ID{}, errors.New("the check character does not fit, so something is mistyped")
+		return ID{}, errors.New("the check character is wrong, so a character is mistyped")
 	}
 	added, index := body[seedSymbols:len(body)-indexSymbols], body[len(body)-indexSymbols:]
 	id.Seed = Key(number(body[:seedSymbols]))

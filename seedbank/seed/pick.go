@@ -151,7 +151,7 @@ func (p *Pick) Turn(t transform.Isomorphism) Isomorph {
 
 // Isomorph is a puzzle: a seed or rung, turned. It is a small value. Two
 // isomorphs of one pick are equal if and only if they are the same puzzle. The
-// zero Isomorph is no puzzle, and its methods panic.
+// zero Isomorph is not a puzzle, and its methods panic.
 type Isomorph struct {
 	pick *Pick
 	turn transform.Isomorphism

@@ -96,11 +96,11 @@ func (p *Program) unknownFlag(l *commandLine, flag string, rest []string) error 
 	case at > 0 && n.child(rest[at]).flag(flag) != nil:
 		below := n.child(rest[at])
 		wrong.Command = below.path
-		wrong.Reason = fmt.Errorf("%s belongs behind the command: %s %s", flag, below.path, strings.Join(rest[:at], " "))
+		wrong.Reason = fmt.Errorf("%s belongs after the command: %s %s", flag, below.path, strings.Join(rest[:at], " "))
 	default:
 		wrong.Reason = unknownWord("flag", flag, n.flagWords())
 		if i := slices.IndexFunc(n.below, func(below *node) bool { return below.flag(flag) != nil }); i >= 0 {
-			wrong.Reason = fmt.Errorf("%s belongs behind a command, such as %s %s", flag, n.below[i].path, flag)
+			wrong.Reason = fmt.Errorf("%s belongs after a command, such as %s %s", flag, n.below[i].path, flag)
 		}
 	}
 	return wrong

@@ -45,7 +45,7 @@ func readLines(text []byte) (list []found, err error) {
 	for line := range strings.Lines(string(text)) {
 		puzzle, solution, _ := strings.Cut(strings.TrimRight(line, "\n"), "\t")
 		if len(puzzle) != 81 {
-			return nil, fmt.Errorf("%q is no line of 81 characters", puzzle)
+			return nil, fmt.Errorf("%q is not a line of 81 characters", puzzle)
 		}
 		list = append(list, found{puzzle: puzzle, solution: solution})
 	}

@@ -265,7 +265,7 @@ func FuzzBounded(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, head, again string) {
 		if again == "" {
-			t.Skip("nothing comes again, so the file is no long one")
+			t.Skip("nothing comes again, so the file is not a long one")
 		}
 		const length, most = 3 << 20, 10_000 // bytes, and records
 		gauge := newHeapGauge(io.MultiReader(strings.NewReader(head), newEndless(again, length)))

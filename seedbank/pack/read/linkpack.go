@@ -87,7 +87,7 @@ func unpackWiki(packed string) (g sudoku.Grid, err error) {
 		pair := packed[2*c : 2*c+2]
 		value, err := strconv.ParseUint(pair, 36, 16)
 		if err != nil || value > 9+9+1<<9-1 {
-			return g, malformed(1, 0, "%q in the board stands for no cell", pair)
+			return g, malformed(1, 0, "%q in the board does not mean a cell", pair)
 		}
 		if value <= 9 {
 			g[c] = sudoku.Digit(value)
@@ -112,7 +112,7 @@ func unpackSCF(packed string) (g sudoku.Grid, err error) {
 	for rest != "" {
 		switch rest[0] {
 		case 'w', 'x':
-			return g, malformed(1, 0, "a puzzle with more rules (windows or diagonals), which is no plain Sudoku")
+			return g, malformed(1, 0, "a puzzle with more rules (windows or diagonals), not a plain Sudoku")
 		case 't', 'a':
 			_, rest, _ = strings.Cut(rest, "*")
 		default:
@@ -135,7 +135,7 @@ func unpackClassic(packed string) (g sudoku.Grid, err error) {
 	isBlanks, isZeros := blanksErr == nil && blanksRest == "", err == nil && zerosRest == ""
 	switch {
 	case isBlanks && isZeros && blanks != zeros:
-		return g, malformed(1, 0, "the address may be of the puzzle %v or of %v", blanks, zeros)
+		return g, malformed(1, 0, "the address may mean the puzzle %v or %v", blanks, zeros)
 	case isBlanks:
 		return blanks, nil
 	case isZeros:
@@ -170,7 +170,7 @@ func unpackRuns(packed, runs string, run func(at int) (digit, empty int)) (g sud
 		}
 	}
 	if cell != len(g) {
-		return g, "", malformed(1, 0, "no 81 cells in this address")
+		return g, "", malformed(1, 0, "this address does not have 81 cells")
 	}
 	return g, "", nil
 }
