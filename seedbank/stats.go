@@ -94,28 +94,11 @@ func (s *Selection) Seeds(ctx context.Context) (uint64, error) {
 func (s *Selection) countSeeds(ctx context.Context) (uint64, error) {
 	seeds := map[SeedID]bool{}
 	for i := range s.strata {
-		if err := s.bank.eachSeedOf(ctx, &s.strata[i], func(id SeedID) { seeds[id] = true }); err != nil {
+		if err := s.eachPick(ctx, i, func(at listed) { seeds[at.seed] = true }); err != nil {
 			return 0, fmt.Errorf("counting seeds of %s: %w", s.bank.file.Path, tables.Plain(err))
 		}
 	}
 	return uint64(len(seeds)), nil
-}
-
-// eachSeedOf calls yield for the seed of every pick of a stratum. It leaves out
-// picks added after the selection was made.
-func (b *Bank) eachSeedOf(ctx context.Context, st *stratum, yield func(SeedID)) error {
-	if st.Table == tables.SeedStrata {
-		return b.file.EachID(ctx, `SELECT id FROM seeds WHERE stratum = ? AND slot < ?`, yield, st.ID, int64(st.Number))
-	}
-	left := st.Number
-	return tables.EachPage(ctx, b.file.DB, st.Table, st.ID, func(_ uint64, packed []byte) error {
-		places, err := tables.UnpackPlaces(packed)
-		for _, p := range places[:min(uint64(len(places)), left)] {
-			yield(p.Seed)
-			left--
-		}
-		return err
-	})
 }
 
 // SeedsByLevel returns the number of seeds of each level.

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/copies"
+	"github.com/seedoku/seedoku/internal/given"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
@@ -77,12 +79,24 @@ type original interface {
 // originals are the puzzles of some files and banks.
 type originals []original
 
-// originals opens files and banks.
-func (p *program) originals(c *cli.Context, names []string) (list originals, err error) {
-	for _, name := range names {
+// originals opens the files, banks and collections of the flags --against and --collection.
+// The bank has the seeds of collections.
+func (p *program) originals(c *cli.Context, bank *seedbank.Bank) (list originals, err error) {
+	if c.IsSet("collection") {
+		path, err := collectionPath(c.String("collection"))
+		if err != nil {
+			return nil, err
+		}
+		collection, err := given.OpenToRead(c.Context, path)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, &volumesToCompare{bank: bank, collection: collection})
+	}
+	for _, name := range c.StringSlice("against") {
 		var o original
 		if isDatabase(name) {
-			o, err = openBankToCompare(c.Context, name)
+			o, err = openToCompare(c.Context, bank, name)
 		} else {
 			o, err = p.readToCompare(c, name)
 		}
@@ -179,6 +193,15 @@ func (f *fileToCompare) closest(_ context.Context, x *copies.Examiner, g sudoku.
 }
 
 func (f *fileToCompare) close() error { return nil }
+
+// openToCompare opens a collection, or a bank.
+func openToCompare(ctx context.Context, bank *seedbank.Bank, name string) (original, error) {
+	collection, err := given.OpenToRead(ctx, name)
+	if errors.Is(err, given.ErrNotOne) {
+		return openBankToCompare(ctx, name)
+	}
+	return &volumesToCompare{bank: bank, collection: collection}, err
+}
 
 // bankToCompare is the seeds of a bank.
 type bankToCompare struct{ *seedbank.Bank }

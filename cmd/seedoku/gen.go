@@ -21,6 +21,7 @@ func (p *program) genCommand() *cli.Command {
 		Flags: slices.Concat(drawflags.Of(drawflags.All), []cli.Flag{
 			&cli.StringSliceFlag{Name: "id", Usage: "write the puzzle with this `ID`; repeat it for several"},
 			&cli.BoolFlag{Name: "solution", Usage: "write the solution too, in formats where it is optional"},
+			notInFlag,
 			genFormat,
 			cli.Output,
 			userbank.Flag,
@@ -54,6 +55,9 @@ func (p *program) gen(c *cli.Context) error {
 	}
 	defer bank.Close()
 	p.noteTechnique(c)
+	if request.NotIn, err = p.notIn(c, bank); err != nil {
+		return err
+	}
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), genMemory)))
 	return write(bank)
 }
@@ -104,16 +108,8 @@ func (p *program) noteStyle(without string, unprinted uint64) {
 		p.Say("The puzzles are minimal and not in print style: %s depends on whole solving paths, which the bank does not have for puzzles with clues added.\n", cli.FlagText(without))
 	}
 	if unprinted > 0 {
-		p.Say("%s plain, not in print style, of which the bank has too few. --style plain gives only plain ones.\n", isOrAre(unprinted))
+		p.Say("%s plain, not in print style, of which the bank has too few. --style plain gives only plain ones.\n", phrase.Are(unprinted, "puzzle"))
 	}
-}
-
-// isOrAre begins a sentence about a number of puzzles.
-func isOrAre(puzzles uint64) string {
-	if puzzles == 1 {
-		return "1 puzzle is"
-	}
-	return phrase.Count(puzzles, "puzzle") + " are"
 }
 
 // genMemory is the memory in bytes above which the garbage collector runs more

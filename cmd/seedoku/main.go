@@ -42,6 +42,7 @@ func newProgram() *program {
 	p.Commands = []cli.Entry{
 		{Path: "gen", Make: p.genCommand},
 		{Path: "export", Make: p.exportCommand},
+		{Path: "collection", Make: p.collectionCommand},
 		{Path: "dataset", Make: beside("seedoku-dataset")},
 		{Path: "mine", Make: p.mineCommand},
 		{Path: "import", Make: p.importCommand},

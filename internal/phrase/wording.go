@@ -32,6 +32,15 @@ func There(n any, noun string) string {
 	return "there are " + counted
 }
 
+// Are says that a number of things are something: 1 clue is, 24 clues are.
+func Are(n any, noun string) string {
+	counted := Count(n, noun)
+	if strings.HasPrefix(counted, "1 ") {
+		return counted + " is"
+	}
+	return counted + " are"
+}
+
 // Shorten returns a text of at most most bytes as it is. It cuts a longer one after
 // the last whole character that fits, and puts three dots after it. Bytes of it that
 // are not UTF-8 are left out.
