@@ -269,7 +269,7 @@ func leftText(t *mine.TargetProgress, elapsed time.Duration) string {
 	return console.Spoken(left) + " left"
 }
 
-// TargetLines draw a bar for each target, for as many as there is room for.
+// TargetLines draws a bar for each target, as far as there is room.
 func TargetLines(targets []mine.TargetProgress, elapsed time.Duration, t console.Terminal, room int) (lines []string) {
 	shown := targets
 	if len(targets) > room {
