@@ -58,7 +58,7 @@ var shorter = []struct {
 	instead string
 }{
 	{regexp.MustCompile(`\bgo run \./cmd/`), ""},
-	{regexp.MustCompile(`--for \w+`), "--for 1s"},
+	{regexp.MustCompile(`--for \w+|--until [\d:]+`), "--for 1s"},
 	{regexp.MustCompile(`\b1000000\b`), "1000"},
 	{regexp.MustCompile(`\b[1-9]00000\b`), "1000"},
 	{regexp.MustCompile(`\b(20000|5000)\b`), "100"},
