@@ -13,7 +13,7 @@ import (
 //	. 5 . | . . 5       columns 2 and 6 have their 5s in rows 1 and 9: an
 //	- x - | - - x -     X-wing; no other 5 in these rows
 //
-// A line with a single cell for the digit is no part of a fish.
+// A line with a single cell for the digit is not part of a fish.
 
 // fish returns the finder of fish with k lines.
 func fish(k int) func(*state, *found) {

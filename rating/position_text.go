@@ -55,7 +55,7 @@ func (x *Position) RemoveText(text string) error {
 	for _, word := range words {
 		cell, rest, ok := cutCell(word)
 		if !ok {
-			return fmt.Errorf("%q is no candidate such as r3c4<>7", phrase.Shorten(word, mostQuoted))
+			return fmt.Errorf("%q is not a candidate such as r3c4<>7", phrase.Shorten(word, mostQuoted))
 		}
 		of, err := parseMoved(word, rest)
 		switch {
@@ -79,7 +79,7 @@ func wordsOf(text string) []string {
 }
 
 // noDigit returns the error for a cell without a digit after it.
-func noDigit(c sudoku.Cell) error { return fmt.Errorf("%v stands without a digit", c) }
+func noDigit(c sudoku.Cell) error { return fmt.Errorf("%v has no digit after it", c) }
 
 // mostQuoted is the length, in bytes, of the longest text that an error quotes whole.
 const mostQuoted = 100
@@ -121,7 +121,7 @@ type moved struct {
 func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, error) {
 	cell, rest, ok := cutCell(word)
 	if !ok {
-		return nil, fmt.Errorf("%q is no move such as r1c2=5 or r3c4-7, and no grid of 81 cells", phrase.Shorten(word, mostQuoted))
+		return nil, fmt.Errorf("%q is neither a move such as r1c2=5 or r3c4-7 nor a grid of 81 cells", phrase.Shorten(word, mostQuoted))
 	}
 	of, err := parseMoved(word, rest)
 	switch {
@@ -160,11 +160,11 @@ func parseMoved(word, rest string) (of moved, err error) {
 		}
 		digits, ok := digitsOf(text)
 		if !ok || relation.places && digits.Len() != 1 {
-			return of, fmt.Errorf("%q: behind %s there must be a digit from 1 to 9", phrase.Shorten(word, mostQuoted), relation.sign)
+			return of, fmt.Errorf("%q: %s must be followed by a digit from 1 to 9", phrase.Shorten(word, mostQuoted), relation.sign)
 		}
 		return moved{digits, relation.places}, nil
 	}
-	return of, fmt.Errorf("%q: behind the cell there must be =, <>, != or -", phrase.Shorten(word, mostQuoted))
+	return of, fmt.Errorf("%q: the cell must be followed by =, <>, != or -", phrase.Shorten(word, mostQuoted))
 }
 
 // cutCell takes a cell such as r1c2 from the beginning of a word.

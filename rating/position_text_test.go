@@ -104,23 +104,23 @@ func TestConclusionsAreRead(t *testing.T) {
 
 func TestWhatIsNoPosition(t *testing.T) {
 	for text, want := range map[string]string{
-		"r1c2":            "r1c2 stands without a digit",
-		"r1c2,r1c3=5":     "r1c2 stands without a digit",
-		"hello":           `"hello" is no move such as r1c2=5 or r3c4-7, and no grid of 81 cells`,
-		"r0c1=5":          `"r0c1=5" is no move`,
-		"r1c2=":           "behind = there must be a digit from 1 to 9",
-		"r1c2=0":          "behind = there must be a digit from 1 to 9",
-		"r1c2=57":         "behind = there must be a digit from 1 to 9",
-		"r1c2<>x":         "behind <> there must be a digit from 1 to 9",
-		"r1c2-":           "behind - there must be a digit from 1 to 9",
-		"r1c2-r1c5":       "behind - there must be a digit from 1 to 9",
-		"r1c2--5":         "behind - there must be a digit from 1 to 9",
-		"r1c2>5":          "behind the cell there must be =, <>, != or -",
+		"r1c2":            "r1c2 has no digit after it",
+		"r1c2,r1c3=5":     "r1c2 has no digit after it",
+		"hello":           `"hello" is neither a move such as r1c2=5 or r3c4-7 nor a grid of 81 cells`,
+		"r0c1=5":          `"r0c1=5" is neither a move`,
+		"r1c2=":           "= must be followed by a digit from 1 to 9",
+		"r1c2=0":          "= must be followed by a digit from 1 to 9",
+		"r1c2=57":         "= must be followed by a digit from 1 to 9",
+		"r1c2<>x":         "<> must be followed by a digit from 1 to 9",
+		"r1c2-":           "- must be followed by a digit from 1 to 9",
+		"r1c2-r1c5":       "- must be followed by a digit from 1 to 9",
+		"r1c2--5":         "- must be followed by a digit from 1 to 9",
+		"r1c2>5":          "the cell must be followed by =, <>, != or -",
 		"r1c1=5":          "r1c1=5: this cell has a 7 already",
 		"r1c2=5 r1c2=6":   "r1c2=6: this cell has a 5 already",
 		"8" + clues[1:]:   "r1c1=8: this cell has a 7 already",
-		clues[:80]:        "and no grid of 81 cells",
-		"r1c2=5 \xff\xfe": "is no move",
+		clues[:80]:        "nor a grid of 81 cells",
+		"r1c2=5 \xff\xfe": "is neither a move",
 	} {
 		if _, err := rating.ParsePosition(parseGrid(t, clues), text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
@@ -151,14 +151,14 @@ func TestTextsThatRemoveNothing(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                "it names no candidate such as r3c4<>7",
 		" , ;\n":          "it names no candidate such as r3c4<>7",
-		"here":            `"here" is no candidate such as r3c4<>7`,
-		clues:             "is no candidate such as r3c4<>7",
-		"r1c2":            "r1c2 stands without a digit",
+		"here":            `"here" is not a candidate such as r3c4<>7`,
+		clues:             "is not a candidate such as r3c4<>7",
+		"r1c2":            "r1c2 has no digit after it",
 		"r1c2=5":          `"r1c2=5" places a digit`,
 		"r1c3<>1, r1c2=5": `"r1c2=5" places a digit`,
-		"r1c0<>5":         `"r1c0<>5" is no candidate`,
-		"r1c2<>0":         "behind <> there must be a digit from 1 to 9",
-		"r1c2>5":          "behind the cell there must be =, <>, != or -",
+		"r1c0<>5":         `"r1c0<>5" is not a candidate`,
+		"r1c2<>0":         "<> must be followed by a digit from 1 to 9",
+		"r1c2>5":          "the cell must be followed by =, <>, != or -",
 	} {
 		x := rating.PositionOf(parseGrid(t, clues))
 		before := x

@@ -47,7 +47,7 @@ func pathPuzzles(tb testing.TB) []sudoku.Puzzle {
 	return list
 }
 
-// puzzleLines returns the lines of a file that are no comments.
+// puzzleLines returns the lines of a file that are not comments.
 func puzzleLines(tb testing.TB, path string) []string {
 	tb.Helper()
 	text, err := os.ReadFile(path)
@@ -220,7 +220,7 @@ func concludes(s *Step) error {
 	case Contradiction:
 		other := s.Chains[1][len(s.Chains[1])-1]
 		if last.Candidate != other.Candidate || last.On == other.On {
-			return fmt.Errorf("%s and %s are no opposites", last.text(), other.text())
+			return fmt.Errorf("%s and %s are not opposites", last.text(), other.text())
 		}
 		last = first
 		last.On = !first.On

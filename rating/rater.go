@@ -181,7 +181,7 @@ func (r *Rater) explained() Round {
 
 func (r *Rater) start(p *sudoku.Puzzle) {
 	if *p == (sudoku.Puzzle{}) {
-		panic("rating: the zero Puzzle is no puzzle (was an error of Prove ignored?)")
+		panic("rating: the zero Puzzle is not a puzzle (was an error of Prove ignored?)")
 	}
 	r.found.table = techniques[:]
 	r.state.start(p.Clues())

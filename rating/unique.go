@@ -32,7 +32,7 @@ import (
 // digit of a hidden subset besides a and b.
 //
 // The argument needs no clue in the loop, and a puzzle with one solution. A cell
-// without a digit is no clue, so it holds on every position that has kept the
+// without a digit is not a clue, so it holds on every position that has kept the
 // solution, whatever removed the candidates.
 
 // The variants of a unique rectangle and of a bivalue universal grave.

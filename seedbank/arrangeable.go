@@ -18,24 +18,14 @@ import (
 // ratings. Nearly all picks are excluded by their numbers of clues in the boxes. So
 // the search takes little longer than reading the file.
 
-// listed is a seed or rung of a stratum of a selection.
-type listed struct {
-	seed    SeedID
-	place   int // 0 for the seed, 1 for its first rung
-	stratum int // number in the selection
-	slot    uint64
-}
-
 // keepArrangeable removes the picks that cannot be arranged into the pattern of the
 // filter. It splits each stratum by the number of isomorphs that have the pattern.
 func (s *Selection) keepArrangeable(ctx context.Context) error {
 	var all []listed
 	for i := range s.strata {
-		some, err := s.list(ctx, i)
-		if err != nil {
+		if err := s.eachPick(ctx, i, func(at listed) { all = append(all, at) }); err != nil {
 			return err
 		}
-		all = append(all, some...)
 	}
 	slices.SortFunc(all, func(a, b listed) int { return cmp.Or(cmp.Compare(a.seed, b.seed), cmp.Compare(a.place, b.place)) })
 	found, err := s.arrangeable(ctx, all)
@@ -43,35 +33,6 @@ func (s *Selection) keepArrangeable(ctx context.Context) error {
 		return err
 	}
 	return s.leave(ctx, found)
-}
-
-// list returns the seeds or rungs of a stratum of the selection.
-func (s *Selection) list(ctx context.Context, number int) (list []listed, err error) {
-	st := &s.strata[number]
-	if st.Table.Pages != "" {
-		err = tables.EachPage(ctx, s.bank.file.DB, st.Table, st.ID, func(page uint64, packed []byte) error {
-			places, err := tables.UnpackPlaces(packed)
-			if err != nil {
-				return tables.InRow(st.Table.Pages, st.ID, err)
-			}
-			for i, at := range places {
-				if slot := page*tables.PageRungs + uint64(i); slot < st.Number {
-					list = append(list, listed{at.Seed, at.Place + 1, number, slot})
-				}
-			}
-			return nil
-		})
-		return list, err
-	}
-	err = tables.Each(ctx, s.bank.file.DB, "seeds", `SELECT id, slot FROM seeds WHERE stratum = ? AND slot < ?`, []any{st.ID, int64(st.Number)}, func(row tables.Row) error {
-		at := listed{stratum: number}
-		if err := row.Scan(&at.seed, &at.slot); err != nil {
-			return err
-		}
-		list = append(list, at)
-		return nil
-	})
-	return list, err
 }
 
 // arrangeable returns the elements of all that can be arranged into the pattern.

@@ -58,6 +58,7 @@ func TestArrangedPuzzlesAreCounted(t *testing.T) {
 		if selection.Len() != number || selection.Puzzles() != want {
 			t.Fatalf("%d seeds and rungs, %v puzzles; want %d, %v", selection.Len(), selection.Puzzles(), number, want)
 		}
+		mustCountSeeds(t, selection, placesOf(t, selection))
 		if number > 0 {
 			some++
 			mustHaveThePattern(t, selection, wanted)

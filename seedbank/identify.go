@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -95,4 +96,33 @@ func (b *Bank) identifyAmong(ctx context.Context, canonizer *transform.Canonizer
 		return Known{}, tables.ErrNoMatch
 	}
 	return slices.MinFunc(found, identified.compare).Known, nil
+}
+
+// GridsOf returns the keys of the solution grids of some seeds, by the keys of the seeds. It
+// leaves out the seeds that the bank lacks. See [seed.Seed.Solution].
+func (b *Bank) GridsOf(ctx context.Context, seeds []seed.Key) (map[seed.Key]seed.Key, error) {
+	grids := make(map[seed.Key]seed.Key, len(seeds))
+	const query = `SELECT key, solution FROM seeds WHERE key IN (SELECT value FROM json_each(?))`
+	err := b.file.Each(ctx, "seeds", query, []any{listOf(seeds)}, func(row tables.Row) error {
+		var key, solution int64
+		err := row.Scan(&key, &solution)
+		grids[seed.Key(key)] = seed.Key(solution)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("looking for the solutions of seeds in %s: %w", b.file.Path, tables.Plain(err))
+	}
+	return grids, nil
+}
+
+// listOf returns keys as a list for the function json_each of SQLite.
+func listOf(keys []seed.Key) string {
+	list := []byte("[")
+	for i, key := range keys {
+		if i > 0 {
+			list = append(list, ',')
+		}
+		list = strconv.AppendInt(list, int64(key), 10)
+	}
+	return string(append(list, ']'))
 }

@@ -108,11 +108,11 @@ func (s *Selection) mustWant(pick *seed.Pick, st *stratum, hardest rating.Techni
 	r := pick.Ratings()
 	switch {
 	case r.ER != st.ER || r.Hardest != hardest || pick.NumClues() != st.Clues || pick.Automorphisms() != st.Automorphisms:
-		return tables.DamagedRow(st.Table.Name, st.ID, "rung %v is not what it says", pick.Added())
+		return tables.DamagedRow(st.Table.Name, st.ID, "rung %v differs from its stratum", pick.Added())
 	case st.Automorphisms > 1 && new(transform.Canonizer).Canonical(pick.Puzzle().Clues()).Automorphisms != st.Automorphisms: // the count of isomorphs would be wrong
-		return tables.DamagedRow(st.Table.Name, st.ID, "the automorphisms of rung %v are counted wrongly", pick.Added())
+		return tables.DamagedRow(st.Table.Name, st.ID, "the automorphisms of rung %v are miscounted", pick.Added())
 	case pick.Isomorphs() != st.Isomorphs || st.Minimal != pick.Minimal():
-		return tables.DamagedRow(st.Table.Name, st.ID, "rung %v is no puzzle that can be arranged so", pick.Added())
+		return tables.DamagedRow(st.Table.Name, st.ID, "rung %v cannot be arranged so", pick.Added())
 	case !s.wantsPath(pick):
 		return tables.DamagedRow("technique_slots", st.ID, "the seed uses other techniques")
 	}

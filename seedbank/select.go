@@ -70,7 +70,7 @@ func (s *Selection) loadTable(ctx context.Context, table *tables.StrataTable) er
 	for _, stored := range list {
 		st := stratum{Stratum: stored}
 		if !s.filter.wantsStratum(&st) {
-			return tables.DamagedRow(table.Name, st.ID, "it was found by other values")
+			return tables.DamagedRow(table.Name, st.ID, "it does not have the values by which it was found")
 		}
 		if s.filter.wantsClues(st.Level, st.Clues) { // the query has no condition for clues by level
 			s.strata = append(s.strata, st)

@@ -109,6 +109,15 @@ func (s *Selection) hasRungs() bool {
 	return slices.ContainsFunc(s.strata, func(st stratum) bool { return !st.Minimal })
 }
 
+// has reports whether st has a pick at a slot. Slots that were filled after the selection
+// was made are not in it.
+func (st *stratum) has(slot uint64) bool {
+	if st.chosen == nil {
+		return slot < st.Number
+	}
+	return st.chosen.Has(slot)
+}
+
 // numberOf returns the number in a selection of a slot of st, and false if st has not
 // chosen it.
 func (st *stratum) numberOf(slot uint64) (number uint64, ok bool) {

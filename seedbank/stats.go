@@ -61,10 +61,12 @@ type Stats struct {
 }
 
 // Stats counts the seeds and rungs of s.
-func (s *Selection) Stats() Stats {
+func (s *Selection) Stats() Stats { return statsOf(s.strata) }
+
+func statsOf(strata []stratum) Stats {
 	stats := Stats{Total: newCount(), ByLevel: map[rating.Level]*Count{}}
-	for i := range s.strata {
-		st := &s.strata[i]
+	for i := range strata {
+		st := &strata[i]
 		if stats.ByLevel[st.Level] == nil {
 			stats.ByLevel[st.Level] = newCount()
 		}
@@ -94,28 +96,20 @@ func (s *Selection) Seeds(ctx context.Context) (uint64, error) {
 func (s *Selection) countSeeds(ctx context.Context) (uint64, error) {
 	seeds := map[SeedID]bool{}
 	for i := range s.strata {
-		if err := s.bank.eachSeedOf(ctx, &s.strata[i], func(id SeedID) { seeds[id] = true }); err != nil {
+		if err := s.eachPick(ctx, i, func(at listed) { seeds[at.seed] = true }); err != nil {
 			return 0, fmt.Errorf("counting seeds of %s: %w", s.bank.file.Path, tables.Plain(err))
 		}
 	}
 	return uint64(len(seeds)), nil
 }
 
-// eachSeedOf calls yield for the seed of every pick of a stratum. It leaves out
-// picks added after the selection was made.
-func (b *Bank) eachSeedOf(ctx context.Context, st *stratum, yield func(SeedID)) error {
-	if st.Table == tables.SeedStrata {
-		return b.file.EachID(ctx, `SELECT id FROM seeds WHERE stratum = ? AND slot < ?`, yield, st.ID, int64(st.Number))
+// Size returns the size of the bank in bytes.
+func (b *Bank) Size(ctx context.Context) (int64, error) {
+	bytes, err := b.file.Size(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("measuring %s: %w", b.file.Path, tables.Plain(err))
 	}
-	left := st.Number
-	return tables.EachPage(ctx, b.file.DB, st.Table, st.ID, func(_ uint64, packed []byte) error {
-		places, err := tables.UnpackPlaces(packed)
-		for _, p := range places[:min(uint64(len(places)), left)] {
-			yield(p.Seed)
-			left--
-		}
-		return err
-	})
+	return bytes, nil
 }
 
 // SeedsByLevel returns the number of seeds of each level.
@@ -144,13 +138,17 @@ func (b *Bank) Techniques(ctx context.Context) ([]TechniqueCount, error) {
 	if err != nil {
 		return nil, err
 	}
-	var list []TechniqueCount
+	return inOrder(counts), nil
+}
+
+// inOrder returns counts in the order of the scale.
+func inOrder(counts map[rating.Technique]TechniqueCount) (list []TechniqueCount) {
 	for t := range rating.Techniques() {
 		if count, ok := counts[t]; ok {
 			list = append(list, count)
 		}
 	}
-	return list, nil
+	return list
 }
 
 // techniqueCounts returns the counts of [Bank.Techniques] that are not 0.

@@ -26,6 +26,45 @@ import "math/bits"
 // how far they lead (a quarter to nine tenths of the trials, but 1.1 to 1.3 times
 // as many digits to settle).
 
+// Weighing pays where trials fail. A grid with many solutions has few dead ends, and
+// the trials of most proper puzzles succeed at once. So the solver takes the first
+// candidate that it finds until it has met a few dead ends. This finds two solutions of
+// grids with many in 0.8 of the time, and costs the others nothing. It changes the order
+// of the solutions, so whoever is told a solution of many waits for the weights.
+
+// patience is the number of dead ends from which the solver weighs.
+const patience = 3
+
+// first returns a candidate to try that is found at once, and the other digit of the
+// cell if it has two candidates. It is given the cells with two candidates.
+func (p *position) first(two Cells) (c Cell, d, other Digit) {
+	if two.Empty() {
+		c = p.open.First()
+		return c, lowest(p.candidates(c)), 0
+	}
+	c = two.First()
+	digits := p.candidates(c)
+	return c, lowest(digits), lowest(digits & (digits - 1))
+}
+
+// lowest returns the lowest digit of a set, which has bit d-1 for digit d.
+func lowest(digits uint) Digit { return Digit(1 + bits.TrailingZeros(digits)) }
+
+// candidates returns the set of candidates of a cell.
+func (p *position) candidates(c Cell) (digits uint) {
+	if c < cellsInLo {
+		for i := range p.digits {
+			digits |= uint(p.digits[i].lo>>c&1) << i
+		}
+		return digits
+	}
+	c = (c - cellsInLo) & 63
+	for i := range p.digits {
+		digits |= uint(p.digits[i].hi>>c&1) << i
+	}
+	return digits
+}
+
 // bivalueWeight is the extra weight of a lost candidate that leaves its peer
 // only one.
 const bivalueWeight = 2
@@ -82,13 +121,9 @@ func (p *position) takePair(a, b Cell, d, e Digit) {
 // candidates.
 func (p *position) branchInBox() (best Cell, digit Digit) {
 	highest := uint(0)
-	for i := range p.digits {
-		own := p.digits[i]
-		for box := FirstBox; box < NumHouses; box++ {
-			pair := houseCells[box].And(own)
-			if !isPair(pair.lo | pair.hi) { // a box lies in one word
-				continue
-			}
+	for i, own := range p.digits {
+		for boxes := (Cells{twoInBox(own.lo), twoInBox(own.hi)}); !boxes.Empty(); boxes = boxes.withoutFirst() {
+			pair := houseCells[boxes.First().Houses()[2]].And(own)
 			c, twin := pair.First(), pair.withoutFirst().First()
 			if weight := weight(own.And(cellPeers[c]), own.And(cellPeers[twin]), Cells{}); weight > highest {
 				best, digit, highest = c, Digit(i+1), weight
@@ -97,15 +132,26 @@ func (p *position) branchInBox() (best Cell, digit Digit) {
 	}
 	if highest == 0 {
 		best = p.fewest().First()
-		digit = p.firstCandidate(best)
+		digit = lowest(p.candidates(best))
 	}
 	return best, digit
 }
 
-// isPair reports whether a word has exactly two bits.
-func isPair(word uint64) bool {
-	rest := word & (word - 1)
-	return rest != 0 && rest&(rest-1) == 0
+// twoInBox returns the first cell of each box of a word that has exactly two of some
+// cells. It adds in binary, all boxes at once: first the cells of each minirow, then
+// the minirows of each box.
+func twoInBox(cells uint64) uint64 {
+	const boxes = bandOnes * 0o111 // the first cell of each box
+	second, third := cells>>1, cells>>2
+	odd := cells ^ second ^ third // in the first cell of each minirow, as twos
+	twos := cells&second | (cells^second)&third
+	odd1, odd2 := odd>>9, odd>>18
+	twos1, twos2 := twos>>9, twos>>18
+	pair := odd&odd1 | (odd^odd1)&odd2
+	// Without an odd one left, one of these four is a two.
+	any1, any2 := pair|twos, twos1|twos2
+	more := pair&twos | twos1&twos2 | any1&any2
+	return (any1 | any2) &^ (more | (odd ^ odd1 ^ odd2)) & boxes
 }
 
 // mostFrequent returns the digit that is a candidate in the largest number of the
@@ -123,15 +169,6 @@ func weight(lost, lostOther, two Cells) uint {
 	n := bits.OnesCount64(lost.lo) + bits.OnesCount64(lostOther.lo) + bits.OnesCount64(hi)
 	toSingles := bits.OnesCount64(lost.lo&two.lo) + bits.OnesCount64(lostOther.lo&two.lo) + bits.OnesCount64(hi&twoHi)
 	return uint(n + bivalueWeight*toSingles)
-}
-
-// firstCandidate returns the lowest candidate of c.
-func (p *position) firstCandidate(c Cell) Digit {
-	d := Digit(1)
-	for !p.has(c, d) {
-		d++
-	}
-	return d
 }
 
 // fewest returns the open cells with the fewest candidates.

@@ -101,6 +101,49 @@ func (g *Grid) repeats() bool {
 	return all&twoOrMore != 0
 }
 
+// cellsOf returns the cells of each digit. It has no branches either.
+func (g *Grid) cellsOf() (cells [9]Cells) {
+	var lo, hi binary
+	for row := range 6 {
+		lo = lo.withRow((*[9]Digit)(g[9*row:]), 9*row)
+	}
+	for row := range 3 {
+		hi = hi.withRow((*[9]Digit)(g[9*(6+row):]), 9*row)
+	}
+	low, high := lo.digits(), hi.digits()
+	for i := range cells {
+		cells[i] = Cells{low[i], high[i]}
+	}
+	return cells
+}
+
+// binary is the cells of a word by their digits: those that have 1, 2, 4 and 8 in
+// their sum.
+type binary struct{ one, two, four, eight uint64 }
+
+// withRow returns b with a row whose first cell is bit at. It takes the bits of eight
+// cells at a time: the product has the lowest bits of eight bytes in its last byte.
+func (b binary) withRow(row *[9]Digit, at int) binary {
+	const lowest, gather = 0x0101010101010101, 0x0102040810204080
+	eight := uint64(row[0]) | uint64(row[1])<<8 | uint64(row[2])<<16 | uint64(row[3])<<24 |
+		uint64(row[4])<<32 | uint64(row[5])<<40 | uint64(row[6])<<48 | uint64(row[7])<<56
+	last := uint64(row[8]) << 8
+	b.one |= (eight&lowest*gather>>56 | last&0x100) << (at & 63)
+	b.two |= (eight>>1&lowest*gather>>56 | last>>1&0x100) << (at & 63)
+	b.four |= (eight>>2&lowest*gather>>56 | last>>2&0x100) << (at & 63)
+	b.eight |= (eight>>3&lowest*gather>>56 | last>>3&0x100) << (at & 63)
+	return b
+}
+
+func (b binary) digits() [9]uint64 {
+	odd, even := b.one&^b.eight, ^b.one
+	return [9]uint64{
+		odd &^ (b.two | b.four), even & b.two &^ b.four, odd & b.two &^ b.four,
+		even & b.four &^ b.two, odd & b.four &^ b.two, even & b.two & b.four, odd & b.two & b.four,
+		even & b.eight, b.one & b.eight,
+	}
+}
+
 // ConflictError says that a digit stands twice in a house.
 type ConflictError struct {
 	House House

@@ -146,5 +146,6 @@ func (p *position) placeClues(clues *Grid, cells []Cell) {
 
 // solvable reports whether the position at depth has a solution.
 func (s *Solver) solvable(depth int) bool {
+	s.deadEnds = 0
 	return !s.searchFrom(depth, func(*position) bool { return false })
 }

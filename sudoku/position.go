@@ -130,7 +130,7 @@ func (p *position) settle(i int) bool {
 	placed := p.placed[i]
 	own := p.digits[i].And(p.open).Or(placed)
 	lo, hi := own.lo, own.hi
-	for {
+	for again := false; ; again = true {
 		// Shifted by 8 and by 16, the bits of the second and third row of a
 		// band fall between the bits of the first row.
 		rows := (lo | lo>>1 | lo>>2) & minirows
@@ -138,23 +138,24 @@ func (p *position) settle(i int) bool {
 		last := (hi | hi>>1 | hi>>2) & minirows
 		last |= last>>8 | last>>16
 		band1, band2, band3 := bandKept[rows&rowMask], bandKept[rows>>27&rowMask], bandKept[last&rowMask]
-		if band1 == 0 || band2 == 0 || band3 == 0 {
-			return false
-		}
+		before := Cells{lo, hi}
 		lo &= uint64(band1) | uint64(band2)<<27
 		hi &= uint64(band3)
+		if again && before == (Cells{lo, hi}) {
+			break
+		}
 
 		had := (lo|lo>>9|lo>>18)&columns | (hi|hi>>9|hi>>18)<<54
 		stack1, stack2, stack3 := stackKept[stackIndex(had)], stackKept[stackIndex(had>>3)], stackKept[stackIndex(had>>6)]
-		if stack1 == 0 || stack2 == 0 || stack3 == 0 {
-			return false
-		}
 		kept := stack1 | stack2<<3 | stack3<<6
 		if had&(1<<63-1)&^kept == 0 {
 			break
 		}
 		lo &= kept & columns * rowOnes
 		hi &= kept >> 54 * rowOnes
+	}
+	if lo == 0 { // a house without a place takes the places of all others
+		return false
 	}
 	alone := Cells{aloneInRow(lo), aloneInRow(hi)}
 	p.digits[i] = Cells{lo, hi}.AndNot(alone)
@@ -189,15 +190,36 @@ func aloneInRow(cells uint64) uint64 {
 // solved reports whether every cell has its digit.
 func (p *position) solved() bool { return p.open.Empty() }
 
-// grid returns a solved position as a grid.
+// grid returns a solved position as a grid. The digits of eight cells are made at a
+// time, bit by bit.
 func (p *position) grid() (g Grid) {
-	for i := range p.placed {
-		for c := range p.placed[i].All() {
-			g[c] = Digit(i + 1)
+	x := codesOf(&p.placed)
+	for row := range 9 {
+		at := row * 9
+		words := [4]uint64{x[0].lo >> at, x[1].lo >> at, x[2].lo >> at, x[3].lo >> at}
+		if row >= 6 {
+			at -= cellsInLo
+			words = [4]uint64{x[0].hi >> at, x[1].hi >> at, x[2].hi >> at, x[3].hi >> at}
 		}
+		cells := (*[9]Digit)(g[9*row:])
+		eight := spread[words[0]&255] | spread[words[1]&255]<<1 | spread[words[2]&255]<<2 | spread[words[3]&255]<<3
+		for i := range 8 {
+			cells[i] = Digit(eight >> (8 * i))
+		}
+		cells[8] = Digit(words[0]>>8&1 | words[1]>>8&1<<1 | words[2]>>8&1<<2 | words[3]>>8&1<<3)
 	}
 	return g
 }
+
+// spread[n] is the bits of n, a byte each.
+var spread = func() (bytes [256]uint64) {
+	for n := range bytes {
+		for i := range 8 {
+			bytes[n] |= uint64(n) >> i & 1 << (8 * i)
+		}
+	}
+	return bytes
+}()
 
 // simplify removes candidates and places digits until nothing more follows. It
 // returns the cells that have two candidates left, and reports whether the
@@ -209,12 +231,18 @@ func (p *position) simplify() (two Cells, possible bool) {
 				return Cells{}, false
 			}
 		}
-		lo, hi := p.count()
-		p.changed = lo.stale | hi.stale
-		if !p.open.Within(Cells{lo.one, hi.one}) {
+		if p.solved() { // what the other digits have left is in closed cells
+			return Cells{}, true
+		}
+		one, two := p.count()
+		p.changed = 0
+		if closed := one.AndNot(p.open); !closed.Empty() {
+			p.changed = p.stale(closed)
+		}
+		if !p.open.Within(one) {
 			return Cells{}, false
 		}
-		if singles := (Cells{lo.one &^ lo.two, hi.one &^ hi.two}); !singles.Empty() {
+		if singles := p.open.AndNot(two); !singles.Empty() {
 			p.placeSingles(singles)
 		} else if p.changed == 0 {
 			return p.bivalue(), true
@@ -223,55 +251,55 @@ func (p *position) simplify() (two Cells, possible bool) {
 }
 
 // tally counts the candidates of the cells of a word, digit after digit.
-type tally struct {
-	one, two, three uint64 // cells with at least this many candidates
-	stale           uint64 // a bit for each digit that has candidates in closed cells
-}
+type tally struct{ one, two, three uint64 } // cells with at least this many candidates
 
-// next counts a digit before those counted so far.
-func (t tally) next(cells, open uint64) tally {
-	own := cells & open
-	t.two |= t.one & own
-	t.one |= own
-	t.stale *= 2
-	if cells != own {
-		t.stale++
-	}
-	return t
-}
-
-// nextOfThree counts a digit whose cells are all open, up to three.
-func (t tally) nextOfThree(cells uint64) tally {
+// with counts a digit that is a candidate of some cells.
+func (t tally) with(cells uint64) tally {
 	t.three |= t.two & cells
 	t.two |= t.one & cells
 	t.one |= cells
 	return t
 }
 
-// count counts the candidates of the open cells. It is written out, because a
-// loop takes twice as long.
-func (p *position) count() (lo, hi tally) {
-	d, open := &p.digits, p.open
-	lo = lo.next(d[8].lo, open.lo).next(d[7].lo, open.lo).next(d[6].lo, open.lo).
-		next(d[5].lo, open.lo).next(d[4].lo, open.lo).next(d[3].lo, open.lo).
-		next(d[2].lo, open.lo).next(d[1].lo, open.lo).next(d[0].lo, open.lo)
-	hi = hi.next(d[8].hi, open.hi).next(d[7].hi, open.hi).next(d[6].hi, open.hi).
-		next(d[5].hi, open.hi).next(d[4].hi, open.hi).next(d[3].hi, open.hi).
-		next(d[2].hi, open.hi).next(d[1].hi, open.hi).next(d[0].hi, open.hi)
-	return lo, hi
+// count returns the cells with at least one and with at least two candidates. It is
+// written out, because a loop takes twice as long.
+func (p *position) count() (one, two Cells) {
+	d := &p.digits
+	var lo, hi tally
+	lo = lo.with(d[0].lo).with(d[1].lo).with(d[2].lo).
+		with(d[3].lo).with(d[4].lo).with(d[5].lo).
+		with(d[6].lo).with(d[7].lo).with(d[8].lo)
+	hi = hi.with(d[0].hi).with(d[1].hi).with(d[2].hi).
+		with(d[3].hi).with(d[4].hi).with(d[5].hi).
+		with(d[6].hi).with(d[7].hi).with(d[8].hi)
+	return Cells{lo.one, hi.one}, Cells{lo.two, hi.two}
+}
+
+// stale returns the digits that have candidates in some cells, a bit each. It has no
+// branches, because nobody can foretell them.
+func (p *position) stale(cells Cells) (digits uint64) {
+	for i := 0; i < 9; i += 3 {
+		d := (*[3]Cells)(p.digits[i:])
+		digits |= (d[0].meets(cells) | d[1].meets(cells)<<1 | d[2].meets(cells)<<2) << i
+	}
+	return digits
+}
+
+// meets returns 1 if two sets have a cell in common, or 0.
+func (s Cells) meets(other Cells) uint64 {
+	common := s.lo&other.lo | s.hi&other.hi
+	return (common | -common) >> 63
 }
 
 // bivalue returns the cells with two candidates of a position in which nothing
 // has changed.
 func (p *position) bivalue() Cells {
 	var lo, hi tally
-	d := &p.digits
-	lo = lo.nextOfThree(d[0].lo).nextOfThree(d[1].lo).nextOfThree(d[2].lo).
-		nextOfThree(d[3].lo).nextOfThree(d[4].lo).nextOfThree(d[5].lo).
-		nextOfThree(d[6].lo).nextOfThree(d[7].lo).nextOfThree(d[8].lo)
-	hi = hi.nextOfThree(d[0].hi).nextOfThree(d[1].hi).nextOfThree(d[2].hi).
-		nextOfThree(d[3].hi).nextOfThree(d[4].hi).nextOfThree(d[5].hi).
-		nextOfThree(d[6].hi).nextOfThree(d[7].hi).nextOfThree(d[8].hi)
+	for i := 0; i < 9; i += 3 {
+		d := (*[3]Cells)(p.digits[i:])
+		lo = lo.with(d[0].lo).with(d[1].lo).with(d[2].lo)
+		hi = hi.with(d[0].hi).with(d[1].hi).with(d[2].hi)
+	}
 	return Cells{lo.two &^ lo.three, hi.two &^ hi.three}
 }
 
@@ -290,8 +318,9 @@ func (p *position) placeSingles(singles Cells) {
 // cell with two candidates, combined with one of them, gives the other.
 type codes [4]Cells
 
-func (p *position) codes() (x codes) {
-	d := &p.digits
+func (p *position) codes() codes { return codesOf(&p.digits) }
+
+func codesOf(d *[9]Cells) (x codes) {
 	x[0] = d[0].xor(d[2]).xor(d[4]).xor(d[6]).xor(d[8])
 	x[1] = d[1].xor(d[2]).xor(d[5]).xor(d[6])
 	x[2] = d[3].xor(d[4]).xor(d[5]).xor(d[6])

@@ -10,6 +10,7 @@ const maxDepth = 90
 type Solver struct {
 	stack       [maxDepth]position
 	unavoidable unavoidable
+	deadEnds    int // met in the search, see branch
 }
 
 // Solve returns a solution of g, and reports whether there is one.
@@ -20,14 +21,22 @@ func (s *Solver) Solve(g Grid) (Grid, bool) {
 
 // Count returns the number of solutions of g, at most limit.
 func (s *Solver) Count(g Grid, limit int) int {
-	n, _ := s.Solutions(g, limit)
+	n := 0
+	s.search(&g, 0, func(*position) bool {
+		n++
+		return n < limit
+	})
 	return n
 }
 
-// Solutions returns the number of solutions of g, at most limit, and one of
-// them if there is any.
+// Solutions returns the number of solutions of g, at most limit, and the first of
+// them in the order of [Solver.Each] if there is any.
 func (s *Solver) Solutions(g Grid, limit int) (n int, solution Grid) {
-	s.search(&g, func(p *position) bool {
+	return s.solutions(&g, patience, limit)
+}
+
+func (s *Solver) solutions(g *Grid, deadEnds, limit int) (n int, solution Grid) {
+	s.search(g, deadEnds, func(p *position) bool {
 		if n++; n == 1 {
 			solution = p.grid()
 		}
@@ -36,9 +45,10 @@ func (s *Solver) Solutions(g Grid, limit int) (n int, solution Grid) {
 	return n, solution
 }
 
-// Each calls visit for every solution of g until visit returns false.
+// Each calls visit for every solution of g until visit returns false. The order is
+// always the same.
 func (s *Solver) Each(g Grid, visit func(*Grid) bool) {
-	s.search(&g, func(p *position) bool {
+	s.search(&g, patience, func(p *position) bool {
 		solution := p.grid()
 		return visit(&solution)
 	})
@@ -47,7 +57,7 @@ func (s *Solver) Each(g Grid, visit func(*Grid) bool) {
 // Prove returns g as a [Puzzle] if it has exactly one solution. If not, the error
 // is a [*ConflictError], [ErrNoSolution] or [ErrManySolutions].
 func (s *Solver) Prove(g Grid) (Puzzle, error) {
-	switch n, solution := s.Solutions(g, 2); n {
+	switch n, solution := s.solutions(&g, 0, 2); n {
 	case 0:
 		if err := g.Conflict(); err != nil {
 			return Puzzle{}, err
@@ -60,9 +70,12 @@ func (s *Solver) Prove(g Grid) (Puzzle, error) {
 	}
 }
 
-// search calls found for every solution until found returns false.
-func (s *Solver) search(g *Grid, found func(*position) bool) {
+// search calls found for every solution until found returns false. It begins as if it
+// had met a number of dead ends: with patience, solutions come in the order that must
+// stay, with 0, two are found sooner.
+func (s *Solver) search(g *Grid, deadEnds int, found func(*position) bool) {
 	s.start(g)
+	s.deadEnds = deadEnds
 	s.searchFrom(0, found)
 }
 
@@ -70,11 +83,7 @@ func (s *Solver) search(g *Grid, found func(*position) bool) {
 func (s *Solver) start(g *Grid) {
 	p := &s.stack[0]
 	*p = fresh
-	for c, d := range g {
-		if d != 0 {
-			p.placed[d-1] = p.placed[d-1].With(Cell(c))
-		}
-	}
+	p.placed = g.cellsOf()
 	for _, cells := range p.placed {
 		p.open = p.open.AndNot(cells)
 	}
@@ -90,12 +99,13 @@ func (s *Solver) searchFrom(depth int, found func(*position) bool) bool {
 	for {
 		two, possible := p.simplify()
 		if !possible {
+			s.deadEnds++
 			return true
 		}
 		if p.solved() {
 			return found(p)
 		}
-		c, d, other := p.branch(two)
+		c, d, other := s.choose(p, two)
 		if d == 0 {
 			continue
 		}
@@ -113,4 +123,12 @@ func (s *Solver) searchFrom(depth int, found func(*position) bool) bool {
 			p.place(c, other)
 		}
 	}
+}
+
+// choose returns a candidate to try, as branch does.
+func (s *Solver) choose(p *position, two Cells) (c Cell, d, other Digit) {
+	if s.deadEnds < patience {
+		return p.first(two)
+	}
+	return p.branch(two)
 }

@@ -114,7 +114,7 @@ func TestEach(t *testing.T) {
 		seen := map[Grid]bool{}
 		s.Each(g, func(solution *Grid) bool {
 			if solution.NumClues() != 81 || solution.Conflict() != nil || solution.Keep(g.Filled()) != g {
-				t.Fatalf("%v is no solution of %v", solution, g)
+				t.Fatalf("%v is not a solution of %v", solution, g)
 			}
 			if seen[*solution] {
 				t.Fatalf("%v comes twice", solution)
@@ -255,7 +255,7 @@ func TestRandomSolutionIsOne(t *testing.T) {
 	for range 2000 {
 		g := s.RandomSolution(random)
 		if g.NumClues() != 81 || g.Conflict() != nil {
-			t.Fatalf("%v is no solution", g)
+			t.Fatalf("%v is not a solution", g)
 		}
 		first[g[0]]++
 	}

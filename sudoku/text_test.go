@@ -22,7 +22,7 @@ const (
 `
 )
 
-// drawGrid is any grid, also one that is no puzzle.
+// drawGrid is any grid, also one that is not a puzzle.
 func drawGrid(t *rapid.T) (g Grid) {
 	for i, d := range rapid.SliceOfN(rapid.Uint8Range(0, 9), 81, 81).Draw(t, "cells") {
 		g[i] = Digit(d)

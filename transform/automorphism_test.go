@@ -51,7 +51,7 @@ func checkGroup(t *testing.T, g sudoku.Grid, list []Isomorphism) {
 		}
 		set[a] = true
 		if a.Grid(g) != g {
-			t.Errorf("%v: %v is no automorphism", g, a)
+			t.Errorf("%v: %v is not an automorphism", g, a)
 		}
 	}
 	if list[0] != Identity() {
@@ -139,7 +139,7 @@ func TestAutomorphismsOfEmptyLinesAreClasses(t *testing.T) {
 	list := new(Canonizer).Automorphisms(g)
 	for _, a := range list {
 		if a.Grid(g) != g {
-			t.Errorf("%v is no automorphism", a)
+			t.Errorf("%v is not an automorphism", a)
 		}
 	}
 	moves := map[sudoku.Cell]bool{}

@@ -11,7 +11,7 @@ package transform
 //
 // Which columns come first, in order, decides all: going through the second row
 // from left to right, each digit finds its source in place, or gives it the next
-// place of its stack. A column that is no digit's source until then is the only one
+// place of its stack. A column that is the source of no digit until then is the only one
 // left of its stack.
 
 // twoRows is two full rows of a band without a digit twice in a box.

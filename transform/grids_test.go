@@ -84,7 +84,7 @@ func drawIsomorphism(t *rapid.T, label string) Isomorphism {
 	).Draw(t, label))
 }
 
-// drawAnyGrid is any grid, also one that is no puzzle.
+// drawAnyGrid is any grid, also one that is not a puzzle.
 func drawAnyGrid(t *rapid.T) (g sudoku.Grid) {
 	for i, d := range rapid.SliceOfN(rapid.Uint8Range(0, 9), 81, 81).Draw(t, "cells") {
 		g[i] = sudoku.Digit(d)

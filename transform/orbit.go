@@ -38,7 +38,7 @@ func NewOrbit(g sudoku.Grid) *Orbit {
 	var c Canonizer
 	list := c.Automorphisms(g)
 	if c.hidden() != 1 {
-		panic(fmt.Sprintf("transform: orbit of a grid that is no puzzle: %v", g))
+		panic(fmt.Sprintf("transform: orbit of a grid that is not a puzzle: %v", g))
 	}
 	if len(list) == 1 {
 		return new(Orbit)

@@ -82,7 +82,7 @@ func wanted(field *draw.Field) bool {
 func (p *program) dataset(c *cli.Context) error {
 	err := p.make(c)
 	if err != nil && c.Context.Err() != nil {
-		return errors.New("interrupted before all was written; the same command goes on from there")
+		return errors.New("interrupted before all files were complete; the same command continues from there")
 	}
 	return err
 }
@@ -92,7 +92,7 @@ const datasetMemory = 144 << 20
 
 func (p *program) make(c *cli.Context) error {
 	if c.NArg() != 1 {
-		return cli.Errorf(c, "name one folder, before the flags or behind them")
+		return cli.Errorf(c, "name one folder, before or after the flags")
 	}
 	options, err := optionsFrom(c)
 	if err != nil {
@@ -117,9 +117,9 @@ func (p *program) make(c *cli.Context) error {
 	var untrue *dataset.FalseError
 	switch {
 	case errors.Is(err, dataset.ErrTaken):
-		return fmt.Errorf("%w; --force writes over it", err)
+		return fmt.Errorf("%w; --force overwrites it", err)
 	case errors.As(err, &untrue):
-		return fmt.Errorf("%w; --force writes it anew, and \"seedoku bank verify\" finds false seeds", err)
+		return fmt.Errorf("%w; --force writes it again, and \"seedoku bank verify\" finds false seeds", err)
 	}
 	return err
 }

@@ -22,7 +22,7 @@ func run(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	return clitest.Run(t, &newProgram().Program, console.Terminal{}, args...)
 }
 
-// The folder may stand before the flags or behind them, and the command on the card
+// The folder may stand before the flags or after them, and the command on the card
 // makes the same files.
 func TestDataSet(t *testing.T) {
 	one, two := filepath.Join(t.TempDir(), "one"), filepath.Join(t.TempDir(), "two")
@@ -49,7 +49,7 @@ func TestDataSet(t *testing.T) {
 			t.Errorf("%s is another one: %v, %v", name, err1, err2)
 		}
 	}
-	if status, _, errs := run(t, one, "--levels", "hard", "--train", "100", "--seed", "5"); status != cli.Failed || !strings.Contains(errs, "--force writes over it") {
+	if status, _, errs := run(t, one, "--levels", "hard", "--train", "100", "--seed", "5"); status != cli.Failed || !strings.Contains(errs, "--force overwrites it") {
 		t.Errorf("another set in the same folder: status %d, %s", status, errs)
 	}
 }
@@ -64,7 +64,7 @@ func TestInterrupted(t *testing.T) {
 	p := newProgram()
 	p.Stdout, p.Stderr = bufio.NewWriter(&out), &errs
 	status := p.Run(ctx, []string{"seedoku-dataset", filepath.Join(t.TempDir(), "set"), "--train", "10", "--seed", "1"})
-	if status != cli.Failed || !strings.Contains(errs.String(), "interrupted before all was written; the same command goes on") {
+	if status != cli.Failed || !strings.Contains(errs.String(), "interrupted before all files were complete; the same command continues") {
 		t.Errorf("status %d, %s%s", status, &out, &errs)
 	}
 }

@@ -138,7 +138,7 @@ func writeArchive(p *cli.Program, to atomicfile.Folder, system, built string, da
 		return "", nil, err
 	}
 	if version == unknownVersion {
-		p.Say("seedoku-release: %s: the programs will not tell their commit: Go finds no repository here (it does not know worktrees)\n", system)
+		p.Say("seedoku-release: %s: the programs will not contain their commit: Go found no repository (it does not support worktrees)\n", system)
 	}
 	title := fmt.Sprintf("seedoku-%s-%s", version, strings.ReplaceAll(system, "/", "-"))
 	for i := range files {

@@ -31,7 +31,7 @@ func arrangedColumns(*table.Form) []table.Column[*pattern.Arranged] {
 	})
 	return slices.Insert(rated, 1,
 		table.String("symmetry", table.Word, "symmetry of the clues", func(a *pattern.Arranged) string { return a.Symmetry.String() }),
-		table.Number("added", "clues that the puzzle did not have", func(a *pattern.Arranged) int { return a.Added }))
+		table.Number("added", "number of added clues", func(a *pattern.Arranged) int { return a.Added }))
 }
 
 // arranger returns a function that arranges puzzles. It has its own scratch memory.

@@ -101,7 +101,7 @@ func dump(ctx context.Context, bank *seedbank.Bank, filter seedbank.Filter, form
 	w := format.open(to)
 	for batch, err := range bank.Batches(ctx, filter) {
 		if err != nil {
-			return errors.Join(fmt.Errorf("the dump is not whole: %w", err), to.Flush())
+			return errors.Join(fmt.Errorf("the dump is incomplete: %w", err), to.Flush())
 		}
 		for i := range batch.Seeds {
 			if err := w.Write(&batch.Seeds[i], batch.Rater); err != nil {

@@ -75,7 +75,7 @@ func banksIn(names []string) (list []string, err error) {
 	}
 	for _, name := range list {
 		if about, err := os.Stat(name); err == nil && !about.IsDir() && !about.Mode().IsRegular() {
-			return nil, fmt.Errorf("%s: neither a file nor a folder: merge what a pipe holds from standard input (-)", name)
+			return nil, fmt.Errorf("%s: neither a file nor a folder: to merge from a pipe, use standard input (-)", name)
 		}
 	}
 	return list, nil

@@ -81,7 +81,7 @@ func (p *program) rerate(ctx context.Context, path string, workers int) error {
 		return err
 	}
 	if done.Done < done.Of {
-		return fmt.Errorf("%s: ended when %d of %d seeds were done; the next call goes on from there", path, done.Done, done.Of)
+		return fmt.Errorf("%s: ended when %d of %d seeds were done; the next call continues from there", path, done.Done, done.Of)
 	}
 	_, err = fmt.Fprintf(p.Stdout, "%s: %s rated anew; %d got another rating, %d other ratings of their rungs\n",
 		path, phrase.Count(done.Seeds, "seed"), done.Changes.Ratings, done.Changes.Rungs)

@@ -61,10 +61,10 @@ func (p *program) salvage(c *cli.Context, path string, options mine.SalvageOptio
 	fmt.Fprintf(p.Stdout, "%s: %s stored with %s, %d known before; %d of them got new rungs; %d left out as false\n",
 		path, phrase.Count(done.Stored, "seed"), phrase.Count(done.Rungs, "rung"), done.Known, done.Laddered, done.Rejected)
 	if lost := int(done.Highest) - done.Stored - done.Known; lost > 0 && c.Context.Err() == nil {
-		fmt.Fprintf(p.Stdout, "%s: its seeds are numbered up to %d, so %d at least got lost\n", path, done.Highest, lost)
+		fmt.Fprintf(p.Stdout, "%s: its seeds are numbered up to %d, so at least %d are lost\n", path, done.Highest, lost)
 	}
 	if err == nil && c.Context.Err() != nil {
-		err = errors.New("interrupted before all was read; the same command begins again, and knows the seeds that are stored")
+		err = errors.New("interrupted before the end of the bank; the same command starts again and adds the rest")
 	}
 	return errors.Join(err, bank.Close())
 }

@@ -23,6 +23,7 @@ func (p *program) checkCommand() *cli.Command {
 			formFlag,
 			&cli.BoolFlag{Name: "arrange", Usage: "find the isomorph that is symmetric with the fewest clues added, and rate it"},
 			&cli.StringSliceFlag{Name: "against", Usage: "tell whether it is a copy of a puzzle in `FILE`, which may be a bank", TakesFile: true},
+			&cli.StringFlag{Name: "collection", Usage: "tell which puzzle of which pack of the collection `NAME` it is"},
 			cli.Output,
 			cli.Workers,
 		},
@@ -31,7 +32,7 @@ func (p *program) checkCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			others, err := p.originals(c, c.StringSlice("against"))
+			others, err := p.originals(c, bank)
 			if err != nil {
 				return err
 			}
@@ -66,7 +67,7 @@ type checked struct {
 func checkedColumns(compared bool) []table.Column[*checked] {
 	columns := append(
 		table.Of(examine.CheckedColumns, func(ch *checked) *examine.Checked { return &ch.Checked }),
-		table.Column[*checked]{Name: "arranged", Type: table.Nested, About: "what arrange prints of it", Append: func(ch *checked, dst []byte) []byte {
+		table.Column[*checked]{Name: "arranged", Type: table.Nested, About: "the columns of arrange", Append: func(ch *checked, dst []byte) []byte {
 			if ch.arranged == nil {
 				return dst
 			}

@@ -19,9 +19,9 @@ import (
 func columnsPage() string {
 	var b strings.Builder
 	b.WriteString("# Columns\n\nThe columns of tables are the same in every format: cells of csv, members of the objects of jsonl and json, " +
-		"columns of SQLite and Parquet. ER, EP and ED are numbers such as 6.6 everywhere. What is not known is an empty cell, no member, and NULL. " +
-		"Numbers by name are `{\"pointing\":2,\"x-wing\":1}` in JSON and `pointing:2 x-wing:1` elsewhere; words are an array in JSON, with spaces between elsewhere.\n\n" +
-		"This page is made from the program (`go test ./cmd/seedoku -run Columns -update`).\n")
+		"columns of SQLite and Parquet. ER, EP and ED are numbers such as 6.6 everywhere. An unknown value is an empty cell, a missing member, or NULL. " +
+		"Numbers by name are `{\"pointing\":2,\"x-wing\":1}` in JSON and `pointing:2 x-wing:1` elsewhere; words are an array in JSON, and separated by spaces elsewhere.\n\n" +
+		"The program writes this page (`go test ./cmd/seedoku -run Columns -update`).\n")
 	section := func(title string, tables ...card.Table) {
 		fmt.Fprintf(&b, "\n## %s\n", title)
 		for _, t := range tables {

@@ -69,11 +69,11 @@ func (row *compared) problem() string {
 func comparedColumns(form *table.Form, unique bool) []table.Column[*compared] {
 	ofCopied := table.Of(copiedColumns, func(row *compared) *copied { return &row.copied })
 	all := []table.Column[*compared]{
-		table.String("place", table.Text, "where the puzzle stands", func(row *compared) string { return row.in.where() }),
+		table.String("place", table.Text, "the place of the puzzle", func(row *compared) string { return row.in.where() }),
 		table.Grid("puzzle", "81 characters, row by row, with . for an empty cell", func(row *compared) *sudoku.Grid { return &row.in.grid }),
-		table.String("relation", table.Word, "what the puzzle is to the closest one before it", (*compared).relation),
+		table.String("relation", table.Word, "the relation of the puzzle to the closest one before it", (*compared).relation),
 		ofCopied[1], ofCopied[2],
-		table.String("problem", table.Text, "why the line is no puzzle", (*compared).problem),
+		table.String("problem", table.Text, "why the line is not a puzzle", (*compared).problem),
 	}
 	switch {
 	case form == table.Lines && unique:
@@ -134,7 +134,7 @@ func compareEach(p *program, c *cli.Context, take func(*compared) error) error {
 		return take(row)
 	})
 	if err == nil && searched > mostMistyped {
-		p.Say("Mistyped cells were looked for in the first %s that are no other copies.", phrase.Count(mostMistyped, "puzzle"))
+		p.Say("Mistyped copies were looked for among the first %s that are not copies of another kind.", phrase.Count(mostMistyped, "puzzle"))
 	}
 	return err
 }

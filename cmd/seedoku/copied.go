@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/copies"
+	"github.com/seedoku/seedoku/internal/given"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
@@ -24,8 +26,8 @@ type copied struct {
 
 // copiedColumns are the columns of a copy.
 var copiedColumns = []table.Column[*copied]{
-	table.String("relation", table.Word, "what the puzzle is to the closest one of those that it was compared with", func(to *copied) string { return to.Relation.String() }),
-	table.String("of", table.Text, "where the closest one stands", func(to *copied) string { return to.of }),
+	table.String("relation", table.Word, "the relation of the puzzle to the closest one it was compared with", func(to *copied) string { return to.Relation.String() }),
+	table.String("of", table.Text, "the place of the closest one", func(to *copied) string { return to.of }),
 	table.String("mistake", table.Text, "which cell is mistyped", func(to *copied) string { return to.mistake(to.place) }),
 }
 
@@ -51,8 +53,8 @@ func (to *copied) mistake(place string) string {
 
 // relationWords describe relations for people. %s is the place of the closest puzzle.
 var relationWords = [...]string{
-	copies.Unrelated: "no copy of the puzzles that it was compared with",
-	copies.Mistyped:  "a copy of %s but for one cell: ",
+	copies.Unrelated: "not a copy of the puzzles it was compared with",
+	copies.Mistyped:  "a copy of %s except in one cell: ",
 	copies.SameGrid:  "another puzzle of the solution of %s",
 	copies.Extended:  "a copy of %s with clues added",
 	copies.Reduced:   "a copy of %s with clues taken away",
@@ -77,12 +79,24 @@ type original interface {
 // originals are the puzzles of some files and banks.
 type originals []original
 
-// originals opens files and banks.
-func (p *program) originals(c *cli.Context, names []string) (list originals, err error) {
-	for _, name := range names {
+// originals opens the files, banks and collections of the flags --against and --collection.
+// The bank has the seeds of collections.
+func (p *program) originals(c *cli.Context, bank *seedbank.Bank) (list originals, err error) {
+	if c.IsSet("collection") {
+		path, err := collectionPath(c.String("collection"))
+		if err != nil {
+			return nil, err
+		}
+		collection, err := given.OpenToRead(c.Context, path)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, &volumesToCompare{bank: bank, collection: collection})
+	}
+	for _, name := range c.StringSlice("against") {
 		var o original
 		if isDatabase(name) {
-			o, err = openBankToCompare(c.Context, name)
+			o, err = openToCompare(c.Context, bank, name)
 		} else {
 			o, err = p.readToCompare(c, name)
 		}
@@ -145,7 +159,7 @@ type fileToCompare struct {
 	searched atomic.Int64 // puzzles in which mistyped cells were looked for
 }
 
-// readToCompare reads the puzzles of a file. It reports lines that are no puzzles.
+// readToCompare reads the puzzles of a file. It reports lines that are not puzzles.
 func (p *program) readToCompare(c *cli.Context, name string) (*fileToCompare, error) {
 	f := new(fileToCompare)
 	var x copies.Examiner
@@ -179,6 +193,15 @@ func (f *fileToCompare) closest(_ context.Context, x *copies.Examiner, g sudoku.
 }
 
 func (f *fileToCompare) close() error { return nil }
+
+// openToCompare opens a collection, or a bank.
+func openToCompare(ctx context.Context, bank *seedbank.Bank, name string) (original, error) {
+	collection, err := given.OpenToRead(ctx, name)
+	if errors.Is(err, given.ErrNotOne) {
+		return openBankToCompare(ctx, name)
+	}
+	return &volumesToCompare{bank: bank, collection: collection}, err
+}
 
 // bankToCompare is the seeds of a bank.
 type bankToCompare struct{ *seedbank.Bank }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/drawflags"
@@ -18,6 +19,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 func (p *program) exportCommand() *cli.Command {
@@ -27,6 +29,8 @@ func (p *program) exportCommand() *cli.Command {
 			&cli.StringFlag{Name: "n", Usage: "`N` puzzles in all"},
 			&cli.Choice{Listed: &cli.StringFlag{Name: "order", Usage: "`ORDER` of the puzzles in a file: ascending, shuffled, er or effort", DefaultText: "levels one after the other; er in print style"}, Values: export.Orders},
 			drawflags.Seed(),
+			notInFlag,
+			collectionFlag,
 			exportFormatFlag,
 			&cli.StringFlag{Name: "dir", Usage: "write the files into `FOLDER`, which is made if it does not exist", Value: ".", TakesFile: true},
 			&cli.StringFlag{Name: "name", Usage: "begin the names of the files, and of the manifest, with `NAME`"},
@@ -62,6 +66,16 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
+	collection, err := openSeries(c, strings.TrimSuffix(options.ManifestName(), manifestSuffix))
+	if err != nil {
+		return err
+	}
+	if collection != nil {
+		defer collection.Close()
+	}
+	if options.Request.NotIn, err = p.takenFor(c, bank, collection); err != nil {
+		return err
+	}
 	m, err := export.Plan(c.Context, bank, options)
 	if err != nil {
 		return err
@@ -78,8 +92,20 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	p.noteFewSeeds(m)
 	p.noteStyle(m.Without, m.Unprinted())
 	if atomicfile.IsDevice(c.String("output")) {
-		return m.Write(c.Context, bank, folder, nil)
+		if err := m.Write(c.Context, bank, folder, nil); err != nil {
+			return err
+		}
+	} else if err := p.writePack(c, bank, m, folder, manifest); err != nil {
+		return err
 	}
+	if collection == nil {
+		return nil
+	}
+	return collection.record(c, bank, m)
+}
+
+// writePack writes a pack and its manifest, and prints the names of the files.
+func (p *program) writePack(c *cli.Context, bank *seedbank.Bank, m *export.Manifest, folder, manifest string) error {
 	if err := m.Write(c.Context, bank, folder, p.printWritten); err != nil {
 		return err
 	}
@@ -89,6 +115,16 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	}
 	p.printWritten(path)
 	return nil
+}
+
+// takenFor returns the solution grids that a pack must not have, or nil if it may have all.
+func (p *program) takenFor(c *cli.Context, bank *seedbank.Bank, collection *series) ([]seed.Key, error) {
+	taken, err := p.notIn(c, bank)
+	if err != nil || collection == nil {
+		return taken, err
+	}
+	others, err := collection.Grids(c.Context, "")
+	return append(others, taken...), err
 }
 
 // orForce adds advice to an error about existing files.
@@ -124,7 +160,7 @@ func exportOptions(c *cli.Context) (options export.Options, err error) {
 		}
 	}
 	if c.IsSet("per-level") == c.IsSet("n") {
-		return options, cli.Errorf(c, "say by either -n or --per-level how many puzzles")
+		return options, cli.Errorf(c, "give the number of puzzles with either -n or --per-level")
 	}
 	if output := c.String("output"); output != "" {
 		options.File = filepath.Base(output)
@@ -160,7 +196,7 @@ func (p *program) noteFewSeeds(m *export.Manifest) {
 	for _, part := range m.Parts {
 		for _, d := range part.Draws {
 			if !d.Distinct {
-				p.Say("%s: the bank has %s, so that several puzzles will be isomorphs of the same; no puzzle comes twice.\n", d.What(), phrase.Count(d.Seeds, "seed"))
+				p.Say("%s: the bank has %s, so some puzzles are isomorphs of each other; no puzzle comes twice.\n", d.What(), phrase.Count(d.Seeds, "seed"))
 			}
 		}
 	}

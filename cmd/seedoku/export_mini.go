@@ -38,7 +38,7 @@ func (p *program) exportMini(c *cli.Context, bank *seedbank.Bank) error {
 		path = filepath.Join(c.String("dir"), miniName(c.String("name"))+"."+language.Extension)
 	}
 	if _, err := os.Lstat(path); err == nil && !atomicfile.IsDevice(path) && !c.Bool("force") {
-		return fmt.Errorf("%s is there already; --force writes over it", path)
+		return fmt.Errorf("%s exists already; --force overwrites it", path)
 	}
 	made, err := p.makeMini(c.Context, bank, options)
 	var small *mini.TooSmallError
@@ -153,7 +153,7 @@ func parseSize(size string) (int, error) {
 	}
 	n, err := strconv.ParseUint(number, 10, 31)
 	if err != nil || n == 0 || n > math.MaxInt32/uint64(unit) {
-		return 0, fmt.Errorf("%q is no size; want one such as 16KB, or a number of bytes", size)
+		return 0, fmt.Errorf("%q is not a size such as 16KB, or a number of bytes", size)
 	}
 	return int(n) * unit, nil
 }

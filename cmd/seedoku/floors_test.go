@@ -67,6 +67,7 @@ var floors = [][]room{
 		{"seedbank/repair", "what is wrong with a bank, what is left of a damaged one"},
 		{"seedbank/pack", "formats to write, one file each"},
 		{"internal/copies", "copies of puzzles in disguise"},
+		{"internal/given", "which puzzles were given away: collections of packs"},
 		{"internal/practice", "positions where a technique is the only way on"},
 	},
 	{

@@ -21,6 +21,7 @@ func (p *program) genCommand() *cli.Command {
 		Flags: slices.Concat(drawflags.Of(drawflags.All), []cli.Flag{
 			&cli.StringSliceFlag{Name: "id", Usage: "write the puzzle with this `ID`; repeat it for several"},
 			&cli.BoolFlag{Name: "solution", Usage: "write the solution too, in formats where it is optional"},
+			notInFlag,
 			genFormat,
 			cli.Output,
 			userbank.Flag,
@@ -54,6 +55,9 @@ func (p *program) gen(c *cli.Context) error {
 	}
 	defer bank.Close()
 	p.noteTechnique(c)
+	if request.NotIn, err = p.notIn(c, bank); err != nil {
+		return err
+	}
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), genMemory)))
 	return write(bank)
 }
@@ -93,7 +97,7 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(*seedba
 // noteTechnique explains --technique if standard output is a terminal.
 func (p *program) noteTechnique(c *cli.Context) {
 	if names := c.StringSlice("technique"); len(names) > 0 && p.Terminal.Interactive {
-		p.Say("%s is a step among others here, mostly not the hardest: --hardest %[1]s gives puzzles with nothing harder, and --practice %[1]s the position right before it.\n", names[0])
+		p.Say("These puzzles use %s, but usually it is not the hardest step: --hardest %[1]s makes it the hardest, and --practice %[1]s gives the position right before it.\n", names[0])
 	}
 }
 
@@ -101,19 +105,11 @@ func (p *program) noteTechnique(c *cli.Context) {
 // request excludes the style, or the bank has too few such puzzles.
 func (p *program) noteStyle(without string, unprinted uint64) {
 	if without != "" {
-		p.Say("The puzzles are minimal and not in print style: %s asks about whole solving paths, which the bank does not know of puzzles with clues added.\n", cli.FlagText(without))
+		p.Say("The puzzles are minimal and not in print style: %s depends on whole solving paths, which the bank does not have for puzzles with clues added.\n", cli.FlagText(without))
 	}
 	if unprinted > 0 {
-		p.Say("%s not in print style, but plain: the bank has too few that are. --style plain gives only plain ones.\n", isOrAre(unprinted))
+		p.Say("%s plain, not in print style, of which the bank has too few. --style plain gives only plain ones.\n", phrase.Are(unprinted, "puzzle"))
 	}
-}
-
-// isOrAre begins a sentence about a number of puzzles.
-func isOrAre(puzzles uint64) string {
-	if puzzles == 1 {
-		return "1 puzzle is"
-	}
-	return phrase.Count(puzzles, "puzzle") + " are"
 }
 
 // genMemory is the memory in bytes above which the garbage collector runs more

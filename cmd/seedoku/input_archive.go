@@ -105,7 +105,7 @@ func isHidden(name string) bool {
 func (r *inputReader) archived(place string, file *zip.File) error {
 	const encrypted = 1
 	if file.Flags&encrypted != 0 {
-		return errors.New("this file has a password: unpack it before")
+		return errors.New("this file has a password: unpack it first")
 	}
 	unpacked, err := file.Open()
 	if err != nil {

@@ -35,7 +35,7 @@ func withoutPath(err error) error {
 	return err
 }
 
-// neither returns the error for an argument that is no file and, for the reason
+// neither returns the error for an argument that is not a file and, for the reason
 // given, no puzzle.
 func neither(arg string, reason error) error {
 	shown := phrase.Shorten(arg, bounds.Quote)
@@ -53,7 +53,7 @@ func neither(arg string, reason error) error {
 	return fmt.Errorf("neither a puzzle nor a file: %q: %w", shown, reason)
 }
 
-// literal reads an argument that is no file as a text with one puzzle.
+// literal reads an argument that is not a file as a text with one puzzle.
 func literal(arg string) (grid sudoku.Grid, err error) {
 	found := 0
 	for record, err := range read.Puzzles(strings.NewReader(arg)) {

@@ -42,6 +42,7 @@ func newProgram() *program {
 	p.Commands = []cli.Entry{
 		{Path: "gen", Make: p.genCommand},
 		{Path: "export", Make: p.exportCommand},
+		{Path: "collection", Make: p.collectionCommand},
 		{Path: "dataset", Make: beside("seedoku-dataset")},
 		{Path: "mine", Make: p.mineCommand},
 		{Path: "import", Make: p.importCommand},
@@ -57,6 +58,7 @@ func newProgram() *program {
 		{Path: "bank", Make: nil},
 		{Path: "bank stats", Make: p.bankStatsCommand},
 		{Path: "bank records", Make: p.bankRecordsCommand},
+		{Path: "bank runs", Make: p.bankRunsCommand},
 		{Path: "bank verify", Make: p.bankVerifyCommand},
 		{Path: "bank salvage", Make: p.bankSalvageCommand},
 		{Path: "bank rerate", Make: p.bankRerateCommand},

@@ -157,7 +157,7 @@ func outputCompression(c *cli.Context) (string, error) {
 	case compressed && !c.IsSet("compress"):
 		return export.Zst, nil
 	case method != "" && !compressed && knownEnding(output) != "":
-		return "", cli.Wrong(c, "compress", fmt.Errorf("%s has the ending of a file that is not compressed; name it %s.%s", output, output, method))
+		return "", cli.Wrong(c, "compress", fmt.Errorf("%s has the extension of an uncompressed file; name it %s.%s", output, output, method))
 	}
 	return method, nil
 }
@@ -165,7 +165,7 @@ func outputCompression(c *cli.Context) (string, error) {
 // mustBeSVG returns an error if the name of a picture ends in another format.
 func mustBeSVG(c *cli.Context, flag string) error {
 	if ending := endingOf(c.String(flag)); ending != "" && ending != "svg" && !atomicfile.IsDevice(c.String(flag)) {
-		return cli.Wrong(c, flag, fmt.Errorf("%s ends in .%s, and this is a picture in svg", c.String(flag), ending))
+		return cli.Wrong(c, flag, fmt.Errorf("%s ends in .%s, but this is a picture in svg", c.String(flag), ending))
 	}
 	return nil
 }

@@ -206,7 +206,7 @@ func TestMineOnATerminal(t *testing.T) {
 	}
 	unbroken := strings.ReplaceAll(text, "\n", "") // the terminal became narrower than the lines
 	beginning, summary, ok := strings.Cut(unbroken, "Mining into")
-	if !ok || !strings.Contains(beginning, " is new, and begins with no seeds.") || !strings.Contains(summary, " stored, 0 known before") {
+	if !ok || !strings.Contains(beginning, " is a new, empty bank.") || !strings.Contains(summary, " stored, 0 known before") {
 		t.Errorf("no summary:\n%s", text)
 	}
 	if terminal.err != nil {

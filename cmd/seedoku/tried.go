@@ -11,6 +11,7 @@ var tried = map[string]string{
 	`did you mean "canon"?`:         "canonical minlex canonicalize normalize",
 	`did you mean "arrange"?`:       "symmetrize symmetry",
 	`did you mean "export"?`:        "pack packs book booklet pdf",
+	`did you mean "collection"?`:    "collections series volume volumes",
 	`did you mean "import"?`:        "add load read insert",
 	`did you mean "serve"?`:         "server web page http open",
 	`did you mean "bank stats"?`:    "stats statistics list ls summary status",

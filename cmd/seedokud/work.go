@@ -44,7 +44,7 @@ func (p *program) work(c *cli.Context) error {
 		return err
 	}
 	defer nc.Close()
-	fmt.Fprintf(p.Stderr, "Working as %s for the hub at %s. Ctrl-C ends it; what is under way goes to others.\n", options.Name, nc.ConnectedUrlRedacted())
+	fmt.Fprintf(p.Stderr, "Working as %s for the hub at %s. Ctrl-C ends it; units under way go to other workers.\n", options.Name, nc.ConnectedUrlRedacted())
 	begun := time.Now()
 	var last atomic.Pointer[fleet.Alive]
 	options.Report = func(a fleet.Alive) { last.Store(&a) }

@@ -19,7 +19,7 @@ func TestPipesAreWrittenAsTheyAre(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !IsDevice(path) {
-		t.Error("a pipe is no device")
+		t.Error("a pipe is not a device")
 	}
 	read := make(chan string)
 	go func() {
@@ -45,7 +45,7 @@ func TestDevicesStay(t *testing.T) {
 			continue
 		}
 		if !IsDevice(path) {
-			t.Errorf("%s is no device", path)
+			t.Errorf("%s is not a device", path)
 		}
 		if err := WriteFile(path, write("")); err != nil {
 			t.Error(err)

@@ -78,7 +78,7 @@ func (f Folder) WriteFile(name string, write func(io.Writer) error) error {
 	}())
 }
 
-// write writes a file that is no link and no device.
+// write writes a file that is neither a link nor a device.
 func (f Folder) write(name string, write func(io.Writer) error) error {
 	path := filepath.Join(f.path, name)
 	scratch, err := openScratch(f.path)

@@ -12,7 +12,7 @@ import (
 // list of its tables to the last letter. The library of PDF reads the same tables
 // without looking at lengths, and follows letters made of letters wherever they
 // lead. That library cuts the letters of a booklet out of the font; nothing of that is
-// done here. The parser of golang.org/x/image/font/sfnt is no check for it: it reads
+// done here. The parser of golang.org/x/image/font/sfnt is not a check for it: it reads
 // other lists of letters, and bounds how deep letters lie within letters, not how many
 // there are, so that a small file takes hours.
 //
@@ -66,7 +66,7 @@ func (f *fontFile) directory() error {
 		return errors.New("it is cut short")
 	}
 	if kind := list.u32(0); kind != 0x00010000 && kind != 0x74727565 {
-		return errors.New("it begins with other bytes")
+		return errors.New("its first bytes are wrong")
 	}
 	count := list.u16(4)
 	if len(list) < head+count*entry {
@@ -78,7 +78,7 @@ func (f *fontFile) directory() error {
 		from, size := list.u32(at+8), list.u32(at+12)
 		name := string(list[at : at+4])
 		if from > len(list) || size > len(list)-from {
-			return fmt.Errorf("the table %q ends behind the file", name)
+			return fmt.Errorf("the table %q extends beyond the file", name)
 		}
 		f.tables[name] = list[from : from+size]
 	}
@@ -127,7 +127,7 @@ func (f *fontFile) names() error {
 	return bounds.Check("the names of it", int64(all), bounds.FontNames, bounds.Bytes)
 }
 
-// metrics checks the widths. The last one holds for all glyphs behind it.
+// metrics checks the widths. The last one holds for all glyphs after it.
 func (f *fontFile) metrics() error {
 	head, widths := f.tables["hhea"], f.tables["hmtx"]
 	count := head.u16(34)
@@ -149,7 +149,7 @@ func (f *fontFile) looks() error {
 	}
 	const restricted, whole, bitmaps = 0x2, 0x100, 0x200
 	if kind := t.u16(8); kind == restricted || kind&(whole|bitmaps) != 0 {
-		return errors.New("its maker does not allow parts of it in other files")
+		return errors.New("its maker forbids parts of it in other files")
 	}
 	return nil
 }
@@ -197,7 +197,7 @@ func (f *fontFile) composites() error {
 func (f *fontFile) follow(glyph, level int) error {
 	c := &f.costs[glyph]
 	if c.open || level > bounds.Nesting {
-		return fmt.Errorf("letters made of letters more than %d deep", bounds.Nesting)
+		return fmt.Errorf("composite letters nested more than %d deep", bounds.Nesting)
 	}
 	if c.done {
 		return nil
@@ -334,7 +334,7 @@ func (f *fontFile) segments(t table) error {
 			switch {
 			case !ok:
 				return damaged
-			case char == lastChar: // is no character, and ends the list
+			case char == lastChar: // is not a character, and ends the list
 			case glyph >= f.glyphs:
 				return fmt.Errorf("the glyph of %U is %d of %d", char, glyph, f.glyphs)
 			case glyph != 0:
@@ -352,7 +352,7 @@ type segment struct {
 	at    int // where the list says how far from there the glyphs are, or 0
 }
 
-// glyph returns the glyph of a character, 0 if there is none. Places behind the
+// glyph returns the glyph of a character, 0 if there is none. Places after the
 // length that the list has by its own words mean none; other places must lie within
 // the list.
 func (s segment) glyph(t table, char int) (glyph int, ok bool) {

@@ -122,7 +122,7 @@ func TestCostOfLetters(t *testing.T) {
 	for _, test := range []struct {
 		deep int
 		want string
-	}{{3, ""}, {4, "letters that one is made of: more than 256"}, {20, "letters made of letters more than 8 deep"}} {
+	}{{3, ""}, {4, "letters that one is made of: more than 256"}, {20, "composite letters nested more than 8 deep"}} {
 		f := &fontFile{tables: map[string]table{}, glyphs: test.deep + 1, offsets: []int{0, 0}}
 		for glyph := range test.deep {
 			f.tables["glyf"] = append(f.tables["glyf"], twice(byte(glyph))...)
@@ -145,23 +145,23 @@ func TestFontsRefused(t *testing.T) {
 	behind := slices.Clone(goregular.TTF)
 	binary.BigEndian.PutUint32(behind[entryOf(t, behind, "glyf")+8:], uint32(len(behind)))
 	for want, file := range map[string][]byte{
-		"it is cut short":                          goregular.TTF[:11],
-		"its list of tables is cut short":          goregular.TTF[:40],
-		"it begins with other bytes":               append([]byte{9}, goregular.TTF[1:]...),
-		`it has no table "post"`:                   without,
-		`the table "glyf" ends behind the file`:    behind,
-		"0 units of length, want 16 to 16384":      changed(t, "head", 18, 0),
-		"its glyphs are stored in an unknown way":  changed(t, "head", 50, 2),
-		"it has no glyph":                          changed(t, "maxp", 4, 0),
-		"its names are stored in an unknown way":   changed(t, "name", 0, 1),
-		"one of its names is damaged":              changed(t, "name", 6+8, 0xffff),
-		"the widths of its letters are damaged":    changed(t, "hhea", 34, 0),
-		"its maker does not allow parts of it":     changed(t, "OS/2", 8, 2),
-		"the place of glyph 1 is damaged":          changed(t, "loca", 2, 0xffff),
-		"a part is glyph 65535 of ":                composed(t, [2]uint16{0, 0xffff}),
-		"letters made of letters more than 8 deep": composed(t, [2]uint16{0, itself}),
-		"a list of its letters is damaged":         changed(t, "cmap", 4+4, 0xffff),
-		"it has no list of letters in format 4":    changed(t, "cmap", 2, 0),
+		"it is cut short":                           goregular.TTF[:11],
+		"its list of tables is cut short":           goregular.TTF[:40],
+		"its first bytes are wrong":                 append([]byte{9}, goregular.TTF[1:]...),
+		`it has no table "post"`:                    without,
+		`the table "glyf" extends beyond the file`:  behind,
+		"0 units of length, want 16 to 16384":       changed(t, "head", 18, 0),
+		"its glyphs are stored in an unknown way":   changed(t, "head", 50, 2),
+		"it has no glyph":                           changed(t, "maxp", 4, 0),
+		"its names are stored in an unknown way":    changed(t, "name", 0, 1),
+		"one of its names is damaged":               changed(t, "name", 6+8, 0xffff),
+		"the widths of its letters are damaged":     changed(t, "hhea", 34, 0),
+		"its maker forbids parts of it":             changed(t, "OS/2", 8, 2),
+		"the place of glyph 1 is damaged":           changed(t, "loca", 2, 0xffff),
+		"a part is glyph 65535 of ":                 composed(t, [2]uint16{0, 0xffff}),
+		"composite letters nested more than 8 deep": composed(t, [2]uint16{0, itself}),
+		"a list of its letters is damaged":          changed(t, "cmap", 4+4, 0xffff),
+		"it has no list of letters in format 4":     changed(t, "cmap", 2, 0),
 	} {
 		if _, err := ParseFont(file); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
@@ -228,7 +228,7 @@ func TestMutantFonts(t *testing.T) {
 }
 
 // FuzzFont demands that a font that is read can be drawn. The file is the built-in
-// font with some bytes changed: most files of bytes are no font at all.
+// font with some bytes changed: most files of bytes are not fonts at all.
 func FuzzFont(f *testing.F) {
 	f.Add(uint32(167), []byte{0})
 	f.Add(uint32(4), []byte{0, 3})

@@ -31,7 +31,7 @@ type Layout struct {
 	// Parts opens each of several chapters with a page of its own, on the right.
 	Parts bool
 
-	// Contents puts a list of what the book holds behind the front matter.
+	// Contents puts a list of what the book holds after the front matter.
 	Contents bool
 
 	// Marks are printed in the empty cells of puzzles of MarksFrom and higher
@@ -133,7 +133,7 @@ func (p *plan) choosePerPage() error {
 	most := p.mostPerPage()
 	switch {
 	case most == 0:
-		return fmt.Errorf("no room on %s for a puzzle with what is to stand in and below it", p.paper.name)
+		return fmt.Errorf("no room on %s for a puzzle with its marks and notes", p.paper.name)
 	case p.PerPage == 0:
 		p.PerPage = min(standardPerPage, most)
 		return nil

@@ -76,7 +76,7 @@ func chunk(kind, data string) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[4:]))
 }
 
-// with returns a PNG with chunks behind its header.
+// with returns a PNG with chunks after its header.
 func with(file []byte, chunks ...[]byte) []byte {
 	return slices.Concat(file[:pngChunks], slices.Concat(chunks...), file[pngChunks:])
 }
@@ -254,14 +254,14 @@ func TestPanicsBecomeErrors(t *testing.T) {
 		c.pdf.RegisterImageOptionsReader("picture", fpdf.ImageOptions{ImageType: "png"}, bytes.NewReader(broken.file))
 		return nil
 	})
-	if err == nil || !strings.HasPrefix(err.Error(), "picture: the library that writes PDF cannot deal with it: runtime error: index out of range") {
+	if err == nil || !strings.HasPrefix(err.Error(), "picture: the PDF library cannot use it: runtime error: index out of range") {
 		t.Errorf("got %v", err)
 	}
 	b.Font = Font{file: changed(t, "maxp", 4, 0xffff), letters: &letters{}}
 	for i := range b.Font.letters {
 		b.Font.letters[i] = ^uint64(0)
 	}
-	if err := b.WritePDF(io.Discard); err == nil || !strings.HasPrefix(err.Error(), "drawing a book of 1 puzzle: font: the library that writes PDF cannot deal with it: ") {
+	if err := b.WritePDF(io.Discard); err == nil || !strings.HasPrefix(err.Error(), "drawing a book of 1 puzzle: font: the PDF library cannot use it: ") {
 		t.Errorf("got %v", err)
 	}
 }

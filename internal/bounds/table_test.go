@@ -11,11 +11,11 @@ import (
 const (
 	refused = "refused with an error"
 	ended   = "the connection ends"
-	busy    = "503, to try again later"
+	busy    = "503: try again later"
 	inLine  = "an error in the answer, which ends"
 	asked   = "refused: 400"
 	slow    = "refused: 408"
-	waiting = "they wait in turn"
+	waiting = "they wait"
 )
 
 // bound is a line of [table].
@@ -40,15 +40,15 @@ func ofFiles() []bound {
 	const in = "files of puzzles"
 	return []bound{
 		{in, "sudoku.MaxLine", "a line of a text, a record of a file with puzzles", sudoku.MaxLine, Bytes, "an error for the rest of the file"},
-		{in, "Barren", "a stretch of a file or of an archive, unpacked, without a puzzle", Barren, Bytes, "an error for the rest of it"},
+		{in, "Barren", "a part of a file or of an archive, unpacked, without a puzzle", Barren, Bytes, "an error for the rest of it"},
 		{in, "Window", "the window of a zstd file", Window, Bytes, refused},
 		{in, "Archive", "a zip archive, packed", Archive, Bytes, refused},
 		{in, "Directory", "the list of files in a zip archive", Directory, Bytes, refused},
 		{in, "Columns", "the cells of a row of a table", Columns, Things, refused},
 		{in, "Depth", "the depth of JSON, XML and HTML", Depth, Things, "an error for the rest of the file; in HTML, no puzzle there"},
-		{in, "Peek", "the beginning of a text that tells its format", Peek, Bytes, "it is read as lines of puzzles"},
+		{in, "Peek", "the beginning of a text that is searched for its format", Peek, Bytes, "the text is read as lines of puzzles"},
 		{in, "Reason", "a reason in an error about a file", Reason, Bytes, "the rest of it is not shown"},
-		{in, "Quote", "an argument that an error shows", Quote, Bytes, "the rest of it is not shown"},
+		{in, "Quote", "an argument in an error", Quote, Bytes, "the rest of it is not shown"},
 		{in, "Patterns", "a text with patterns", Patterns, Bytes, refused},
 	}
 }
@@ -64,7 +64,7 @@ func ofPacks() []bound {
 		{in, "FontNames", "the names in a font", FontNames, Bytes, refused},
 		{in, "Composite", "a letter of a font that is made of others", Composite, Bytes, refused},
 		{in, "Components", "the letters that such a letter is made of", Components, Things, refused},
-		{in, "Nesting", "the depth of such letters", Nesting, Things, refused},
+		{in, "Nesting", "the depth of such compositions", Nesting, Things, refused},
 		{in, "Prose", "a text in Markdown for a booklet", Prose, Bytes, refused},
 		{in, "Phrase", "another text for a pack, such as a title", Phrase, Bytes, refused},
 		{in, "Manifest", "the manifest of a pack", Manifest, Bytes, refused},
@@ -76,9 +76,9 @@ func ofBanks() []bound {
 	const in = "banks"
 	return []bound{
 		{in, "Row", "a row of a bank", Row, Bytes, "the bank is damaged"},
-		{in, "RowsAtOnce", "the rows of seeds that are read at once", RowsAtOnce, Bytes, "they are worked on before more are read"},
+		{in, "RowsAtOnce", "the rows of seeds that are read at once", RowsAtOnce, Bytes, "the rest is read later"},
 		{in, "Rungs", "the rungs of a seed", Rungs, Things, refused},
-		{in, "Name", "a name in a bank, where an error shows it", Name, Bytes, "the rest of it is not shown"},
+		{in, "Name", "a name from a bank in an error", Name, Bytes, "the rest of it is not shown"},
 		{in, "Seeds", "a message of a file of seeds", Seeds, Bytes, refused},
 	}
 }
@@ -104,12 +104,12 @@ func ofServers() []bound {
 		{in, "AnswerPiece", "a piece of an answer", AnswerPiece, Bytes, "more pieces, each with its time"},
 		{in, "AnswerTime", "the time for a client to read a piece of an answer", seconds(AnswerTime), Seconds, ended},
 		{in, "BookletTime", "the time for a client to read a booklet", seconds(BookletTime), Seconds, ended},
-		{in, "Clients", "clients whose rate is remembered", Clients, Things, "the one that came longest ago is forgotten"},
-		{in, "Days", "puzzles of days that are kept", Days, Things, "the one that was asked for longest ago is looked for again"},
-		{in, "Kinds", "selections that are kept", Kinds, Things, "the one that was asked for longest ago is made again"},
+		{in, "Clients", "clients whose rates are measured", Clients, Things, "the least recent one is forgotten"},
+		{in, "Days", "puzzles of days in memory", Days, Things, "the least recently used one is dropped"},
+		{in, "Kinds", "selections in memory", Kinds, Things, "the least recently used one is dropped"},
 		{in, "Long", "the memory of all long answers", Long, Bytes, busy},
-		{in, "Pressed", "puzzles of the booklets that are being made", Pressed, Things, waiting},
-		{in, "Held", "puzzles of these and of the booklets that clients are reading", Held, Things, waiting},
+		{in, "Pressed", "puzzles of all booklets that are being made", Pressed, Things, waiting},
+		{in, "Held", "puzzles of all booklets that are being made or read by clients", Held, Things, waiting},
 		{in, "BookletRequests", "requests for booklets at once", BookletRequests, Things, busy},
 	}
 }
@@ -117,18 +117,18 @@ func ofServers() []bound {
 func ofFleets() []bound {
 	const in = "a fleet"
 	return []bound{
-		{in, "Alive", "what a worker says of itself", Alive, Bytes, refused},
+		{in, "Alive", "a status message of a worker", Alive, Bytes, refused},
 		{in, "Result", "a result", Result, Bytes, refused},
-		{in, "ResultPart", "the number of a part in a result", ResultPart, Things, refused},
-		{in, "ResultMade", "the puzzles that a result says were made", ResultMade, Things, refused},
+		{in, "ResultPart", "the number of the part in a result", ResultPart, Things, refused},
+		{in, "ResultMade", "the number of made puzzles in a result", ResultMade, Things, refused},
 		{in, "Results", "all results that wait to be stored", Results, Bytes, "workers wait"},
 		{in, "Work", "a unit of work", Work, Bytes, refused},
 		{in, "WorkPuzzles", "puzzles in a unit of work", WorkPuzzles, Things, refused},
-		{in, "WorkBudget", "solutions that a move of a walk may look at", WorkBudget, Things, refused},
+		{in, "WorkBudget", "solutions that a move of a walk may examine", WorkBudget, Things, refused},
 		{in, "WorkKinds", "kinds of puzzles that a unit of work asks for", WorkKinds, Things, refused},
 		{in, "Works", "units of work that wait", Works, Things, "the hub waits"},
-		{in, "Failed", "units that no worker could do, which are kept", Failed, Things, "new ones are not kept"},
-		{in, "Members", "workers that are told apart", Members, Things, "the one that was silent longest goes"},
+		{in, "Failed", "failed units that are stored", Failed, Things, "new ones are not stored"},
+		{in, "Members", "known workers", Members, Things, "the one that was silent longest is forgotten"},
 		{in, "Cores", "cores of one worker", Cores, Things, "not counted"},
 		{in, "Stored", "what the NATS server of a hub keeps in memory for others", Stored, Bytes, refused},
 	}

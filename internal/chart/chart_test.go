@@ -59,7 +59,7 @@ func notesOf(t rapid.TB, figure []byte) map[string][]string {
 	}
 }
 
-// checkAttribute fails if a length of a shape is no number of at least 0.
+// checkAttribute fails if a length of a shape is not a number of at least 0.
 func checkAttribute(t rapid.TB, attribute xml.Attr) {
 	t.Helper()
 	switch attribute.Name.Local {

@@ -67,7 +67,7 @@ func examined(t rapid.TB, g sudoku.Grid) *copies.Puzzle {
 	return &p
 }
 
-// Every disguise is seen through, among puzzles that are no copies.
+// Every disguise is seen through, among puzzles that are not copies.
 func TestDisguises(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var x copies.Examiner
@@ -163,7 +163,7 @@ func TestSymmetricGrids(t *testing.T) {
 	})
 }
 
-// Seeds of a bank are no copies of each other, and are found by their own numbers.
+// Seeds of a bank are not copies of each other, and are found by their own numbers.
 func TestNoFalseAlarm(t *testing.T) {
 	bank := banktest.Starter(t)
 	var ix copies.Index

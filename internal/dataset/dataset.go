@@ -137,7 +137,7 @@ func (o *Options) Check() error {
 	case o.Request.Style == draw.Print:
 		return &OptionError{"style", errors.New("puzzles of a data set have no style")}
 	case o.Request.N > 0 || o.Request.Skip > 0 || o.Request.Distinct:
-		return &OptionError{string(Train), errors.New("the parts alone say how many puzzles there are")}
+		return &OptionError{string(Train), errors.New("the parts already give the number of puzzles")}
 	case len(o.Formats) == 0:
 		return &OptionError{"format", errors.New("a data set needs a format")}
 	}
@@ -147,7 +147,7 @@ func (o *Options) Check() error {
 		}
 		for _, other := range o.Formats[:i] {
 			if other == name {
-				return &OptionError{"format", fmt.Errorf("%s is asked for twice", name)}
+				return &OptionError{"format", fmt.Errorf("%s is given twice", name)}
 			}
 		}
 	}

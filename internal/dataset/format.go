@@ -56,7 +56,7 @@ var trainingColumns = []table.Column[*row]{
 	{Name: "answer", Type: table.Cells, Append: func(r *row, dst []byte) []byte { return r.AppendSolution(dst) },
 		About: "81 digits, the one solution"},
 	{Name: "rating", Type: table.Whole, Append: func(r *row, dst []byte) []byte { return strconv.AppendUint(dst, uint64(r.er), 10) },
-		About: "ER x 10: the scripts want a whole number here"},
+		About: "ER x 10, a whole number, as the scripts need it"},
 }
 
 // puzzleColumns are the columns of puzzles, followed by columns that only rows have.
@@ -67,7 +67,7 @@ var (
 		About:  "name of the solution up to isomorphism; no name is in two parts"}
 	path = table.Column[*row]{Name: "path", Type: table.Nested,
 		Append: func(r *row, dst []byte) []byte { return append(dst, r.path...) },
-		About:  "the way to the solution: rounds, each with its grid, the candidates of the 81 cells, and the steps that hold there: what they place and remove, and why"}
+		About:  "the way to the solution: rounds, each with its grid, the candidates of the 81 cells, and its steps: what they place and remove, and why"}
 	wideColumns = append(slices.Clip(puzzleColumns), solutionClass)
 	wayColumns  = slices.Concat(puzzleColumns, ofRows(table.Must(table.More, "effort")), []table.Column[*row]{path})
 )
@@ -78,15 +78,15 @@ func ofRows(columns []table.Column[*table.Puzzle]) []table.Column[*row] {
 
 // formats are all formats, in the order of the help text.
 var formats = [...]format{
-	{name: "csv", summary: "source,question,answer,rating: what scripts that train models read; the rating is ER x 10",
+	{name: "csv", summary: "source,question,answer,rating, as public training scripts read them; the rating is ER x 10",
 		read: readCSV, files: []file{textFile("", table.CSV, trainingColumns)}},
-	{name: "csv-wide", summary: "a table with all that is known of a puzzle",
+	{name: "csv-wide", summary: "a table with all columns of puzzles",
 		read: readCSV, files: []file{textFile("-wide", table.CSV, wideColumns)}},
-	{name: "npy", summary: "arrays of NumPy: inputs and labels of N x 81 cells as bytes, er of N numbers",
+	{name: "npy", summary: "NumPy arrays: inputs and labels of N x 81 cells as bytes, er of N numbers",
 		read: readNPY, files: []file{arrayFile("inputs", "puzzle"), arrayFile("labels", "solution"), arrayFile("er", "er")}},
-	{name: "jsonl", summary: "an object a line, with the way to the solution: steps, grids and candidates; a thousand times slower",
+	{name: "jsonl", summary: "one JSON object a line with the way to the solution: steps, grids and candidates; a thousand times slower",
 		read: readWays, files: []file{textFile("-ways", table.JSONL, wayColumns)}, prepare: newWays},
-	{name: "parquet", summary: "the columns of csv-wide in Apache Parquet, packed by zstd",
+	{name: "parquet", summary: "the columns of csv-wide in Apache Parquet, compressed by zstd",
 		read: readParquet, files: []file{{extension: "parquet", columns: wideColumns, open: newParquet}}},
 }
 

@@ -56,7 +56,7 @@ func (p *Proof) check(o *Options) error {
 		case c.Puzzles != c.Rows:
 			return fmt.Errorf("%s has %d rows, and %d different puzzles", c.Part, c.Rows, c.Puzzles)
 		case c.Part != Train && c.Classes != c.Rows:
-			return fmt.Errorf("%s has %d rows, and %d puzzles that are no isomorphs", c.Part, c.Rows, c.Classes)
+			return fmt.Errorf("%s has %d rows, and %d puzzles that are not isomorphs", c.Part, c.Rows, c.Classes)
 		}
 	}
 	if p.Shared != (Shared{}) {

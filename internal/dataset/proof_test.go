@@ -108,7 +108,7 @@ func TestProofFindsDefects(t *testing.T) {
 	}{
 		{"a puzzle of test in train", Train, func() []fileRow { return append(train[1:], test[3].turned(t, 1<<33)) }, "1 puzzles and 1 solution grids are in more than one part"},
 		{"a puzzle of test with a clue more", Train, func() []fileRow { return append(train[1:], test[3].filled().turned(t, 1<<33)) }, "0 puzzles and 1 solution grids are in more than one part"},
-		{"isomorphs in test", Test, func() []fileRow { return append(test[1:], test[1].turned(t, 1<<33)) }, "test has 20 rows, and 19 puzzles that are no isomorphs"},
+		{"isomorphs in test", Test, func() []fileRow { return append(test[1:], test[1].turned(t, 1<<33)) }, "test has 20 rows, and 19 puzzles that are not isomorphs"},
 		{"the same row twice", Train, func() []fileRow { return append(train[1:], train[1]) }, "train has 60 rows, and 59 different puzzles"},
 		{"a row is missing", Train, func() []fileRow { return train[1:] }, "train has 59 rows, not 60"},
 		{"another solution", Test, func() []fileRow {

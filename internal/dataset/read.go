@@ -20,7 +20,7 @@ import (
 type pair struct{ question, answer sudoku.Grid }
 
 // readFunc reads the rows of a shard until yield returns false. A question or an answer
-// that is no grid is an error.
+// that is not a grid is an error.
 type readFunc func(files []*os.File, yield func(question, answer string) bool) error
 
 // readPairs yields the rows of a shard. Nothing follows an error.
@@ -97,7 +97,7 @@ func readNPY(files []*os.File, yield func(question, answer string) bool) error {
 		answer, other := table.ReadCells(labels)
 		switch {
 		case !errors.Is(other, err):
-			return errors.New("inputs and labels are not equally many")
+			return errors.New("inputs and labels differ in number")
 		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil || !yield(question, answer):

@@ -21,7 +21,7 @@ type Checked struct {
 	Problem       string       // why it is not proper
 	Solution      *sudoku.Grid // Solution and the following fields are only set if it is proper
 	Minimal       bool
-	Redundant     []string // the cells whose clue can be taken away, each on its own
+	Redundant     []string // the cells whose clues are redundant, each on its own
 	Canonical     *sudoku.Grid
 	Automorphisms uint64
 	ID            string   // ID, if the bank has the puzzle, or a seed that gives the puzzle with clues added
@@ -38,7 +38,7 @@ var CheckedColumns = []table.Column[*Checked]{
 	table.String("problem", table.Text, "why it is not proper", func(ch *Checked) string { return ch.Problem }),
 	table.Grid("solution", "81 digits, the one solution", func(ch *Checked) *sudoku.Grid { return ch.Solution }),
 	table.Flag("minimal", "no clue can be taken away", func(ch *Checked) bool { return ch.Minimal }),
-	table.String("redundant", table.Words, "the cells whose clue can be taken away, each on its own", func(ch *Checked) string { return strings.Join(ch.Redundant, " ") }),
+	table.String("redundant", table.Words, "the cells whose clues are redundant, each on its own", func(ch *Checked) string { return strings.Join(ch.Redundant, " ") }),
 	table.Grid("canonical", "canonical form", func(ch *Checked) *sudoku.Grid { return ch.Canonical }),
 	{Name: "automorphisms", Type: table.Whole, About: "number of automorphisms", Append: func(ch *Checked, dst []byte) []byte {
 		if ch.Automorphisms == 0 {
@@ -46,7 +46,7 @@ var CheckedColumns = []table.Column[*Checked]{
 		}
 		return strconv.AppendUint(dst, ch.Automorphisms, 10)
 	}},
-	table.String("id", table.Word, "its ID, if the bank has it, or a seed that becomes it when clues are added", func(ch *Checked) string { return ch.ID }),
+	table.String("id", table.Word, "its ID, if the bank has the puzzle, or a seed that becomes the puzzle with clues added", func(ch *Checked) string { return ch.ID }),
 	{Name: "held", Type: table.Truth, About: "the bank has the puzzle itself, rated", Append: func(ch *Checked, dst []byte) []byte {
 		if !ch.Held {
 			return dst

@@ -80,7 +80,7 @@ func TestSolve(t *testing.T) {
 			return true
 		}
 		if !solves(solved.Solution) {
-			t.Fatalf("%v: %v is no solution", grid, solved.Solution)
+			t.Fatalf("%v: %v is not a solution", grid, solved.Solution)
 		}
 		_, err = new(sudoku.Solver).Prove(grid)
 		if errors.Is(err, sudoku.ErrManySolutions) != (solved.Solutions == 2) {
@@ -97,7 +97,7 @@ func TestSolveNothing(t *testing.T) {
 	grid := gridOf(t, tourPuzzle)
 	grid[1] = 7
 	if _, err := x.Solve(grid); err == nil {
-		t.Error("two sevens in a row are no error")
+		t.Error("two sevens in a row are not an error")
 	}
 	grid[1] = 8 // no conflict with the 8 in the other half of the row
 	grid[7] = 0
@@ -191,10 +191,10 @@ func TestPositionsThatAreWrong(t *testing.T) {
 		{examine.Position{Grid: &full}, "grid", "r1c2=5 is wrong"},
 		{examine.Position{Removed: []string{"r1c2<>9"}}, "removed", "r1c2<>9 is wrong"},
 		{examine.Position{Removed: []string{"r1c2=9"}}, "removed", `"r1c2=9" places a digit`},
-		{examine.Position{Removed: []string{"r1c0<>9"}}, "removed", `"r1c0<>9" is no candidate`},
-		{examine.Position{Removed: []string{"r1c2<>0"}}, "removed", "there must be a digit from 1 to 9"},
+		{examine.Position{Removed: []string{"r1c0<>9"}}, "removed", `"r1c0<>9" is not a candidate`},
+		{examine.Position{Removed: []string{"r1c2<>0"}}, "removed", "must be followed by a digit from 1 to 9"},
 		{examine.Position{Removed: []string{"r1c3<>1", ""}}, "removed", "names no candidate"},
-		{examine.Position{Removed: []string{"r1c2", "r1c3<>1"}}, "removed", "r1c2 stands without a digit"},
+		{examine.Position{Removed: []string{"r1c2", "r1c3<>1"}}, "removed", "r1c2 has no digit after it"},
 	} {
 		test.position.Puzzle = puzzle
 		var wrong *examine.PositionError

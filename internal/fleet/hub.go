@@ -183,7 +183,7 @@ func (h *hub) mustBeAlone(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	if other, err := Ask(ctx, h.nc); err == nil {
-		return fmt.Errorf("a hub that fills %s is at work at this NATS server already", other.Bank)
+		return fmt.Errorf("a hub that fills %s already uses this NATS server", other.Bank)
 	}
 	return nil
 }

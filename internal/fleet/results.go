@@ -252,7 +252,7 @@ func (h *hub) accept(ctx context.Context, audits []*audit) (good []*audit, refus
 		h.review.note(a)
 	}
 	if dropped > 0 {
-		h.log.Warn("messages were dropped that are no results of planned units", "messages", dropped, "reason", reason)
+		h.log.Warn("dropped messages that are not results of planned units", "messages", dropped, "reason", reason)
 	}
 	return good, refused, nil
 }

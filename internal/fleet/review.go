@@ -271,7 +271,7 @@ func (r *review) redo(ctx context.Context, d doneUnit) {
 	}
 	if missing > 0 {
 		r.submit(ctx, func(ctx context.Context) error {
-			err := r.hub.refuse(ctx, d.worker, fmt.Errorf("it kept back %d seeds of unit %s", missing, d.unit.Name()))
+			err := r.hub.refuse(ctx, d.worker, fmt.Errorf("it withheld %d seeds of unit %s", missing, d.unit.Name()))
 			r.hub.makeGood(d.worker)
 			return err
 		})

@@ -136,7 +136,7 @@ func Connect(ctx context.Context, name string, options ConnectOptions) (*nats.Co
 		case err == nil:
 			return nc, nil
 		case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired):
-			return nil, fmt.Errorf("connecting to %s: the server does not take the token or the credentials: %w", options.Servers, err)
+			return nil, fmt.Errorf("connecting to %s: the server rejects the token or the credentials: %w", options.Servers, err)
 		case tries == 0 && options.Notice != nil:
 			options.Notice(fmt.Sprintf("%s does not answer yet (%v); trying again", options.Servers, err))
 		}

@@ -159,7 +159,7 @@ func (r *result) check() error {
 		return err
 	}
 	if name := r.Done.Name(); name != r.Unit {
-		return fmt.Errorf("unit %s is said to be %s", name, r.Unit)
+		return fmt.Errorf("it names unit %[2]s in a result of unit %[1]s", name, r.Unit)
 	}
 	return nil
 }

@@ -171,7 +171,7 @@ func (w *worker) work(ctx context.Context) error {
 		message, wait, err := w.next(ctx)
 		switch {
 		case w.nc.IsClosed():
-			return errors.New("the NATS server does not let this worker in any more")
+			return errors.New("the NATS server no longer accepts this worker")
 		case err != nil:
 			pause(ctx, retryAfter)
 			continue

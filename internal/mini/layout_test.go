@@ -17,12 +17,13 @@ func TestLayoutPage(t *testing.T) {
 	for _, want := range []string{
 		"\n" + alphabet + "\n",
 		fmt.Sprintf("%d characters; the value", base),
-		fmt.Sprintf("in %d cases", oddsOf),
+		fmt.Sprintf("plus 1, divided by %d,", oddsOf),
 		"16,777,216 (2^24)",
 		fmt.Sprintf("multiply range by %d", base),
 		fmt.Sprintf("flip(odds of the cell, %d)", oddsOf),
-		fmt.Sprintf("flip(%d, %d), or at the lowest level of the file flip(%d, %d)", sameLevel, sameLevelOf, sameLowest, sameLevelOf),
-		fmt.Sprintf("up to the most (%d,", k.mostRungs()),
+		fmt.Sprintf("If flip(%d, %d) is yes", sameLevel, sameLevelOf),
+		fmt.Sprintf("At the lowest level of the file, use flip(%d, %d)", sameLowest, sameLevelOf),
+		fmt.Sprintf("the largest number of rungs (%d divided", k.mostRungs()),
 		fmt.Sprintf("cell %d x i modulo 81", ladderStep),
 		fmt.Sprintf("modulo %d\n", relabelings),
 	} {

@@ -56,7 +56,7 @@ func mustFind(t *testing.T, searcher *pattern.Searcher, cells sudoku.Cells, rand
 		puzzle, ok := searcher.Try(ctx, cells, random)
 		spent := processorTime() - begun
 		if ok && (puzzle.Clues().Filled() != cells || new(sudoku.Solver).Count(puzzle.Clues(), 2) != 1) {
-			t.Fatalf("%v is no puzzle with the pattern %v", puzzle.Clues(), pattern.Line(cells))
+			t.Fatalf("%v is not a puzzle with the pattern %v", puzzle.Clues(), pattern.Line(cells))
 		}
 		moves += searcher.Effort().Moves
 		if ok || moves > most.moves || spent > most.time {

@@ -45,7 +45,7 @@ func TestSearchFindsPuzzles(t *testing.T) {
 			t.Fatal(err)
 		}
 		if puzzle.Clues().Filled() != pattern || solver.Count(puzzle.Clues(), 2) != 1 {
-			t.Fatalf("%v is no puzzle with the pattern %v", puzzle.Clues(), pattern)
+			t.Fatalf("%v is not a puzzle with the pattern %v", puzzle.Clues(), pattern)
 		}
 	})
 }

@@ -307,7 +307,7 @@ func (l blockLine) clue(mark rune, place int, spaces bool) (bool, error) {
 	case isClue(mark):
 		return true, nil
 	}
-	return false, l.wrong(place+1, "%q is no mark of a pattern: write x for a clue and . for an empty cell", mark)
+	return false, l.wrong(place+1, "%q is not a mark of a pattern: write x for a clue and . for an empty cell", mark)
 }
 
 func (l blockLine) wrong(place int, format string, arguments ...any) error {

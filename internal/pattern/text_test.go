@@ -125,7 +125,7 @@ func TestTextsThatAreNoPattern(t *testing.T) {
 		{strings.Repeat(row, 9) + "\n" + strings.Repeat(row, 10), 11, "10 rows"},
 		{strings.Repeat(row, 4) + "x.x.x.x.xx\n" + strings.Repeat(row, 4), 5, "10 marks in a row, want 9"},
 		{"# shape\n" + row + "x.x.\n", 3, "4 marks in a row, want 9"},
-		{strings.Repeat(row, 3) + "x.x.a.x.x\n" + strings.Repeat(row, 5), 4, `mark 5: 'a' is no mark`},
+		{strings.Repeat(row, 3) + "x.x.a.x.x\n" + strings.Repeat(row, 5), 4, `mark 5: 'a' is not a mark`},
 		{strings.Repeat("x.", 40) + ".\n" + strings.Repeat("x.", 40) + "\n", 2, "80 marks, want 81"},
 		{strings.Repeat("1.......x\n", 9), 1, ""},
 		{"\n\nlevel 3\n", 3, "neither a pattern nor a puzzle"},

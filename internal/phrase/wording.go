@@ -23,7 +23,7 @@ func Count(n any, noun string) string {
 	return number + " " + noun + "s"
 }
 
-// There says that there is a number of things: there is 1 clue, there are 24 clues.
+// There returns a number of things as a clause: there is 1 clue, there are 24 clues.
 func There(n any, noun string) string {
 	counted := Count(n, noun)
 	if strings.HasPrefix(counted, "1 ") {
@@ -32,9 +32,18 @@ func There(n any, noun string) string {
 	return "there are " + counted
 }
 
+// Are says that a number of things are something: 1 clue is, 24 clues are.
+func Are(n any, noun string) string {
+	counted := Count(n, noun)
+	if strings.HasPrefix(counted, "1 ") {
+		return counted + " is"
+	}
+	return counted + " are"
+}
+
 // Shorten returns a text of at most most bytes as it is. It cuts a longer one after
-// the last whole character that fits, and puts three dots behind it. Bytes of it that
-// are no UTF-8 are left out.
+// the last whole character that fits, and puts three dots after it. Bytes of it that
+// are not UTF-8 are left out.
 func Shorten(text string, most int) string {
 	if len(text) <= most {
 		return text
@@ -44,7 +53,7 @@ func Shorten(text string, most int) string {
 
 // Printable returns a name as it is, or in quotation marks if it has a character
 // that is not seen: one that moves a cursor, ends a line or turns the direction of
-// writing, or a byte that is no UTF-8. A name of spaces, and one that ends or begins
+// writing, or a byte that is not UTF-8. A name of spaces, and one that ends or begins
 // with them, is quoted too.
 func Printable(name string) string {
 	unseen := func(r rune) bool { return !strconv.IsPrint(r) }

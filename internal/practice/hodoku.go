@@ -10,14 +10,14 @@ import (
 )
 
 // The library format of HoDoKu, as its version 2.2 reads and writes it, is a line of
-// fields with colons before, between and behind them:
+// fields with colons before, between and after them:
 //
 //	:0300:4:1357+9..:653 472:481 483::
 //	 |    | |       |       |       |
 //	 |    | |       |       |       placements, if nothing is removed
 //	 |    | |       |       candidates that the step removes: digit, row, column
 //	 |    | |       candidates that were removed before, although no digit excludes them
-//	 |    | the cells, with + before a digit that is no clue
+//	 |    | the cells, with + before a digit that is not a clue
 //	 |    the digits that the step removes or places
 //	 the technique
 //

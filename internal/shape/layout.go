@@ -41,7 +41,7 @@ const leastGaps = 3
 // margins that all rows fit. Different grids are different readings.
 //
 // A grid with marks for empty cells has no spaces for them too, and nine short
-// lines of a list of numbers are no grid.
+// lines of a list of numbers are not a grid.
 func readColumns(rows []line) (readings []reading) {
 	digits, gaps := 0, 0
 	for _, row := range rows {

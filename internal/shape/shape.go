@@ -11,7 +11,7 @@
 //   - lines that look like rows are gathered in a block. Nine of them are read by
 //     the first of [grids] that knows the shape of all nine.
 //
-// Blank lines, borders, comments behind # and lines of other text are skipped. A
+// Blank lines, borders, comments after # and lines of other text are skipped. A
 // line that looks like cells and makes no puzzle is an error, one for a block.
 //
 // # What is ambiguous
@@ -56,7 +56,7 @@ type Lines interface {
 // Scan yields the grids of a text, in order. For malformed text that looks like a
 // grid it yields a [*sudoku.ParseError] and continues after it. A line longer
 // than [sudoku.MaxLine] or with a zero byte ends the reading, as does any error
-// that is no ParseError.
+// that is not a ParseError.
 func Scan(r io.Reader) iter.Seq2[Text, error] { return ScanLines(sudoku.ScanLines(r)) }
 
 // ScanLines is [Scan] for lines from any source.
@@ -180,7 +180,7 @@ func (s *scanner) read(b block) {
 }
 
 // fastLine reads the plainest and most frequent shape of all: 81 cells, and
-// nothing, white space or a comment behind them.
+// nothing, white space or a comment after them.
 func fastLine(line []byte) (g sudoku.Grid, rest []byte, ok bool) {
 	line = bytes.TrimLeft(line, " \t")
 	if len(line) < len(g) {
@@ -246,7 +246,7 @@ func (l *line) alien(at int) error {
 	rest := l.raw[offset(l.raw, at):]
 	char, size := utf8.DecodeRuneInString(rest)
 	if char == utf8.RuneError && size == 1 {
-		return failure(*l, at, "the byte %#x is no character of UTF-8: save the text as UTF-8", rest[0])
+		return failure(*l, at, "the byte %#x is not UTF-8: save the text as UTF-8", rest[0])
 	}
 	return failure(*l, at, "%q is neither a digit nor an empty cell (%s)", char, strong)
 }

@@ -72,7 +72,7 @@ func SkipArrayHead(r io.Reader) error {
 		return err
 	}
 	if string(head[:len(npyMagic)]) != npyMagic {
-		return errors.New("it is no array of NumPy")
+		return errors.New("it is not an array of NumPy")
 	}
 	_, err := io.CopyN(io.Discard, r, int64(binary.LittleEndian.Uint16(head[len(npyMagic):])))
 	return err

@@ -24,7 +24,7 @@
 //   - Formats that need a library stand beside: internal/table/sqlite, and
 //     internal/table/parquet, which only data sets import because it takes long to start.
 //     npy.go has the arrays of NumPy.
-//   - Formats of puzzles that are no tables, such as pictures and books, are rows of
+//   - Formats of puzzles that are not tables, such as pictures and books, are rows of
 //     pack.Formats (seedbank/pack/format.go). Formats of positions are rows of
 //     practice.Formats (internal/practice/format.go).
 //

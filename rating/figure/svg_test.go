@@ -49,7 +49,7 @@ func TestPicturesShowEveryFact(t *testing.T) {
 		for what := range d.things {
 			// Marks of a pattern: what its cells have of its digits.
 			if !strings.HasPrefix(what, "pattern r") && !strings.HasPrefix(what, "extra r") {
-				t.Fatalf("%v, %v: %q is no fact", f.Clues, f.Step, what)
+				t.Fatalf("%v, %v: %q is not a fact", f.Clues, f.Step, what)
 			}
 		}
 		if d.strike != len(f.Step.Eliminations) {

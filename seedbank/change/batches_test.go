@@ -171,14 +171,14 @@ func TestMergeBatchesRefusesFalseSeeds(t *testing.T) {
 			b.Seeds[0].Puzzle = b.Seeds[0].Puzzle.With(b.Seeds[0].Rungs[0].Added)
 			b.Seeds[0].Rungs = nil
 		},
-		"key of its solution is wrong":          func(b *seed.Batch) { b.Seeds[1].Solution++ },
-		"its automorphisms are counted wrongly": func(b *seed.Batch) { b.Seeds[1].Automorphisms = 2 },
-		"automorphisms of rung":                 func(b *seed.Batch) { b.Seeds[0].Rungs[1].Automorphisms = 2 },
-		"counted wrongly":                       func(b *seed.Batch) { b.Seeds[2].Rungs[0].Automorphisms = 3 },
-		"no puzzle has the ratings":             func(b *seed.Batch) { b.Seeds[0].Rating.EP = b.Seeds[0].Rating.ER + 1 },
-		"out of range":                          func(b *seed.Batch) { b.Seeds[0].Rungs[0].ER = rating.MaxTenths },
-		"hardest technique":                     func(b *seed.Batch) { b.Seeds[0].Rating.Uses = [rating.NumTechniques]uint16{} },
-		"origin":                                func(b *seed.Batch) { b.Seeds[0].Origin = "dream" },
+		"key of its solution is wrong":         func(b *seed.Batch) { b.Seeds[1].Solution++ },
+		"its number of automorphisms is wrong": func(b *seed.Batch) { b.Seeds[1].Automorphisms = 2 },
+		"automorphisms of rung":                func(b *seed.Batch) { b.Seeds[0].Rungs[1].Automorphisms = 2 },
+		"are miscounted":                       func(b *seed.Batch) { b.Seeds[2].Rungs[0].Automorphisms = 3 },
+		"no puzzle has the ratings":            func(b *seed.Batch) { b.Seeds[0].Rating.EP = b.Seeds[0].Rating.ER + 1 },
+		"out of range":                         func(b *seed.Batch) { b.Seeds[0].Rungs[0].ER = rating.MaxTenths },
+		"hardest technique":                    func(b *seed.Batch) { b.Seeds[0].Rating.Uses = [rating.NumTechniques]uint16{} },
+		"origin":                               func(b *seed.Batch) { b.Seeds[0].Origin = "dream" },
 		"canonical form": func(b *seed.Batch) {
 			var m seedtest.SeedMaker
 			turned := m.Minimal(m.Solver.RandomSolution(rand.New(rand.NewPCG(3, 4))), rand.New(rand.NewPCG(3, 5)))

@@ -12,7 +12,7 @@ import (
 )
 
 // ErrExists says that the file of a new bank exists already.
-var ErrExists = errors.New("there is a file of this name already")
+var ErrExists = errors.New("a file of this name exists already")
 
 // CreateCopy makes the bank path as a copy of the bank name in a file system. If
 // path exists, the error wraps [ErrExists].

@@ -52,7 +52,7 @@ func TestFailuresAreInPlainWords(t *testing.T) {
 			}
 		}
 	}
-	if want := "; what was stored before is safe: make room and go on"; !strings.HasSuffix(fullErr.Error(), want) {
+	if want := "; everything stored before is safe: make room and continue"; !strings.HasSuffix(fullErr.Error(), want) {
 		t.Errorf("a full disk: %v", fullErr)
 	}
 }

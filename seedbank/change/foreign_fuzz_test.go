@@ -90,7 +90,7 @@ func (b *foreignBank) edited(t *testing.T, edit uint16, at uint32, patch []byte)
 }
 
 // use does with a bank of somebody else what a person would, and returns what is false
-// of a puzzle that was drawn or of a seed that was merged. Errors of the bank are no fault.
+// of a puzzle that was drawn or of a seed that was merged. Errors of the bank are not faults.
 func (b *foreignBank) use(path, into string) error {
 	sound, err := b.read(path)
 	if err != nil {

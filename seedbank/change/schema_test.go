@@ -63,7 +63,7 @@ func TestOtherSchemasAreRefused(t *testing.T) {
 // endless is a query whose rows have no end.
 const endless = `WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id FROM n`
 
-// What SQLite notes for itself is no damage.
+// What SQLite notes for itself is not damage.
 func TestAnalyzedBankIsOpened(t *testing.T) {
 	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
 	if _, err := bank.Rows().DB.Exec(`ANALYZE`); err != nil {
@@ -76,7 +76,7 @@ func TestAnalyzedBankIsOpened(t *testing.T) {
 	again.Close()
 }
 
-// The names under which a bank may have more than its tables are no hiding places.
+// The names under which a bank may have more than its tables are not hiding places.
 func TestNothingHidesBehindKeptNames(t *testing.T) {
 	for _, edit := range []string{
 		`CREATE TRIGGER goose_db_version AFTER INSERT ON seeds BEGIN DELETE FROM seeds; END`,

@@ -74,7 +74,7 @@ func TestReadingLeavesNothingBehind(t *testing.T) {
 // readVariable names the bank that this test is to read as another user.
 const readVariable = "SEEDBANK_TEST_READ"
 
-// A folder that cannot be written to is no obstacle, unless a writer has left its
+// A folder that cannot be written to is not an obstacle, unless a writer has left its
 // log there.
 func TestReadingInAFolderThatCannotBeWritten(t *testing.T) {
 	if path := os.Getenv(readVariable); path != "" {

@@ -156,7 +156,7 @@ func within(t *testing.T, what string, do func()) {
 		if panicked != nil {
 			t.Fatalf("%s: panic: %v", what, panicked)
 		}
-	case <-time.After(time.Minute): // what takes ten seconds on a busy machine is no failure
+	case <-time.After(time.Minute): // what takes ten seconds on a busy machine is not a failure
 		t.Fatalf("%s: no end", what)
 	}
 }

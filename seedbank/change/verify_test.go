@@ -29,22 +29,22 @@ func TestVerify(t *testing.T) {
 		{`UPDATE seeds SET uses = x'01' WHERE (stratum, slot) = (1, 0)`, "its techniques cannot be read"},
 		{`UPDATE seeds SET uses = x'6401' WHERE (stratum, slot) = (1, 0)`, "there is no technique 100"},
 		{`UPDATE seeds SET rungs = x'01' WHERE (stratum, slot) = (1, 0)`, "its rungs cannot be read"},
-		{`UPDATE seeds SET rungs = x'00' WHERE id = 5`, "its checksum is another"},
+		{`UPDATE seeds SET rungs = x'00' WHERE id = 5`, "its checksum is wrong"},
 		{`UPDATE seeds SET rungs = x'010001d1' WHERE id = 5`, "its rungs cannot be read"},
-		{`UPDATE seeds SET rungs = (SELECT rungs FROM seeds WHERE id = 6) WHERE id = 5`, "adds a clue that is there"},
-		{`UPDATE seeds SET solution = 7 WHERE id = 5`, "its checksum is another"},
-		{`UPDATE seeds SET solution = (SELECT solution FROM seeds WHERE id = 6) WHERE id = 5`, "its checksum is another"},
-		{`DELETE FROM rung_pages WHERE stratum = 1`, "its rungs are not where they are to be drawn from"},
-		{`DELETE FROM rung_pages WHERE stratum = 1`, "stratum 1 of rungs: it says that it has "},
+		{`UPDATE seeds SET rungs = (SELECT rungs FROM seeds WHERE id = 6) WHERE id = 5`, "adds a clue to a filled cell"},
+		{`UPDATE seeds SET solution = 7 WHERE id = 5`, "its checksum is wrong"},
+		{`UPDATE seeds SET solution = (SELECT solution FROM seeds WHERE id = 6) WHERE id = 5`, "its checksum is wrong"},
+		{`DELETE FROM rung_pages WHERE stratum = 1`, "the strata list its rungs wrongly"},
+		{`DELETE FROM rung_pages WHERE stratum = 1`, "stratum 1 of rungs: it claims to have "},
 		{`UPDATE rung_pages SET page = 1 WHERE stratum = 1`, "stratum 1 of rungs: page 1 begins with rung 0"},
 		{`UPDATE rung_pages SET rungs = x'80' WHERE stratum = 1`, "a page of rungs cannot be read"},
-		{`UPDATE rung_strata SET rungs = rungs + 1 WHERE id = 1`, "stratum 1 of rungs: it says that it has "},
-		{`UPDATE rung_strata SET rungs = rungs - 1 WHERE id = 1`, "stratum 1 of rungs: it says that it has "},
-		{`UPDATE rung_strata SET er = er + 1 WHERE id = 1`, "its rungs are not where they are to be drawn from"},
-		{`UPDATE rung_strata SET clues = 79 WHERE id = 1`, "its rungs are not where they are to be drawn from"},
+		{`UPDATE rung_strata SET rungs = rungs + 1 WHERE id = 1`, "stratum 1 of rungs: it claims to have "},
+		{`UPDATE rung_strata SET rungs = rungs - 1 WHERE id = 1`, "stratum 1 of rungs: it claims to have "},
+		{`UPDATE rung_strata SET er = er + 1 WHERE id = 1`, "the strata list its rungs wrongly"},
+		{`UPDATE rung_strata SET clues = 79 WHERE id = 1`, "the strata list its rungs wrongly"},
 		{`UPDATE rung_strata SET level = level % 9 + 1 WHERE id = 1`, "row 1 of table rung_strata: its level does not fit its ER"},
-		{`UPDATE strata SET automorphisms = 7 WHERE id = 1`, "its checksum is another"},
-		{`UPDATE strata SET clues = 79 WHERE id = 1`, "its clues are counted wrongly"},
+		{`UPDATE strata SET automorphisms = 7 WHERE id = 1`, "its checksum is wrong"},
+		{`UPDATE strata SET clues = 79 WHERE id = 1`, "its clues are miscounted"},
 		{`UPDATE strata SET level = level % 9 + 1 WHERE id = 1`, "its level does not fit its ER"},
 		{`UPDATE techniques SET name = 'guessing' WHERE id = 1`, `technique "guessing" is not known`},
 		{`UPDATE technique_slots SET slots = x'55' WHERE (technique, stratum) = (1, 1)`, "page 0 of technique 1 in stratum 1 differs from the seeds"},
@@ -85,7 +85,7 @@ func TestVerifyFindsAWrongCountOnce(t *testing.T) {
 // right. There are seeds that share their solution with others, and seeds that do
 // not; seeds whose solution has automorphisms, and seeds whose solution has none.
 func TestVerifyFindsRungsOutOfPlace(t *testing.T) {
-	const elsewhere = "its rungs are not where they are to be drawn from"
+	const elsewhere = "the strata list its rungs wrongly"
 	for name, seeds := range map[string][]seed.Seed{
 		"strangers":                    seedtest.SomeSeeds()[:10],
 		"relatives":                    seedtest.Relatives(),
@@ -131,7 +131,7 @@ func TestVerifyFindsIsomorphsInTheIndex(t *testing.T) {
 		index := readIndex(t, bank)
 		index.add(slices.Index(index.keys, key), p)
 		index.write(t)
-		mustFind(t, bank, fmt.Sprint(p, " is in the index"), "its rungs are not where they are to be drawn from")
+		mustFind(t, bank, fmt.Sprint(p, " is in the index"), "the strata list its rungs wrongly")
 	}
 }
 
@@ -153,7 +153,7 @@ func TestVerifyFindsExchangedRungs(t *testing.T) {
 
 // What only rating tells is found with Ratings, and true ratings pass.
 func TestVerifyRatings(t *testing.T) {
-	const plain = "its rating is another" // as far as only rating tells
+	const plain = "its rating is different" // as far as only rating tells
 	for _, test := range []struct {
 		damage        string
 		do            func(*seed.Seed)
@@ -162,7 +162,7 @@ func TestVerifyRatings(t *testing.T) {
 		{"nothing", func(*seed.Seed) {}, "", ""},
 		{"a wrong ER", func(s *seed.Seed) { s.Rating.ER = 99 }, "", plain},
 		{"the solution of another", func(s *seed.Seed) { s.Solution = 7 }, "the key of its solution is wrong", "the key of its solution is wrong"},
-		{"automorphisms", func(s *seed.Seed) { s.Automorphisms = 2 }, "its automorphisms are counted wrongly", "its automorphisms are counted wrongly"},
+		{"automorphisms", func(s *seed.Seed) { s.Automorphisms = 2 }, "its number of automorphisms is wrong", "its number of automorphisms is wrong"},
 		{"an impossible EP", func(s *seed.Seed) { s.Rating.EP = s.Rating.ER + 1 }, "no puzzle has the ratings", "no puzzle has the ratings"},
 		{"a wrong ED", func(s *seed.Seed) { s.Rating.ED-- }, "", plain},
 		{"a use too many", func(s *seed.Seed) { s.Rating.Uses[s.Rating.Hardest]++ }, "", plain},
@@ -231,11 +231,11 @@ func trulyRated(t *testing.T, n int) []seed.Seed {
 func TestVerifyReports(t *testing.T) {
 	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
 	n := uint64(len(seedtest.SomeSeeds()))
-	for _, options := range []repair.VerifyOptions{{}, {Workers: 3}, {Skip: 100}, {Skip: n}} {
+	for _, options := range []repair.VerifyOptions{{}, {Workers: 3}, {After: 100}, {After: seedbank.SeedID(n)}} {
 		var last, of uint64
 		options.Report = func(done, all uint64) { last, of = max(last, done), all }
 		checked, err := repair.Verify(seedtest.Background, bank, options)
-		if want := n - min(options.Skip, n); err != nil || checked != want || want > 0 && (last != n || of != n) {
+		if want := n - uint64(options.After); err != nil || checked != want || last != want || of != want {
 			t.Errorf("%+v: checked %d of %d, reported %d of %d, %v", options, checked, want, last, of, err)
 		}
 		options.Report = nil
@@ -243,7 +243,7 @@ func TestVerifyReports(t *testing.T) {
 			t.Errorf("without a report: %d, %v", again, err)
 		}
 	}
-	for _, options := range []repair.VerifyOptions{{Skip: n + 1}, {Sample: 1e-300}, {Sample: -1}, {Sample: 2}, {Sample: math.NaN()}} {
+	for _, options := range []repair.VerifyOptions{{Sample: 1e-300}, {After: 1, Again: 2}, {Sample: -1}, {Sample: 2}, {Sample: math.NaN()}} {
 		if checked, err := repair.Verify(seedtest.Background, bank, options); err == nil || checked != 0 {
 			t.Errorf("%+v: checked %d, %v; want an error", options, checked, err)
 		}
@@ -266,8 +266,10 @@ func TestVerifyEnded(t *testing.T) {
 	ctx, cancel := context.WithCancel(seedtest.Background)
 	defer cancel()
 	var last uint64
+	var reached seedbank.SeedID
 	checked, err := repair.Verify(ctx, bank, repair.VerifyOptions{
 		Workers: 3,
+		Reached: func(id seedbank.SeedID) { reached = id },
 		Problem: func(p error) { t.Error(p) },
 		Report: func(done, _ uint64) {
 			if last = done; done >= 20 {
@@ -278,7 +280,7 @@ func TestVerifyEnded(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || last < 20 || checked < last || checked == 100 {
 		t.Fatalf("checked %d, reported %d, %v", checked, last, err)
 	}
-	if rest, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Skip: last}); err != nil || rest != 100-last {
+	if rest, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{After: reached}); err != nil || rest != 100-last {
 		t.Errorf("%d seeds were left, %v; want %d", rest, err, 100-last)
 	}
 }

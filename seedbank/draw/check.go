@@ -42,7 +42,7 @@ func (r *Request) Check() error {
 		}
 	}
 	if t, ok := r.excluded(); ok {
-		return &FieldError{"without", fmt.Errorf("%v is asked for too, and no puzzle has both", t)}
+		return &FieldError{"without", fmt.Errorf("%v is given too, and no puzzle has both", t)}
 	}
 	if err := r.Style.check(); err != nil {
 		return &FieldError{"style", err}
@@ -66,11 +66,11 @@ func (r *Request) excluded() (rating.Technique, bool) {
 }
 
 var (
-	errMinimalSymmetric = errors.New("clues may be added to symmetric puzzles, so that it does not go with clues minimal")
-	errMinimalPattern   = errors.New("clues may be added to fill a pattern, so that it does not go with clues minimal")
-	errPathOfPrinted    = errors.New("print does not go with technique, without and practice: clues are added to printed puzzles, and a bank does not know their whole paths")
-	errMinimalPrinted   = errors.New("print adds clues, so that it does not go with clues minimal")
-	errPrintedPattern   = errors.New("print does not go with a pattern, which says where the clues stand")
+	errMinimalSymmetric = errors.New("clues may be added to symmetric puzzles, so it cannot be combined with clues minimal")
+	errMinimalPattern   = errors.New("clues may be added to fill a pattern, so it cannot be combined with clues minimal")
+	errPathOfPrinted    = errors.New("print cannot be combined with technique, without and practice: print adds clues, and a bank does not have the whole paths of such puzzles")
+	errMinimalPrinted   = errors.New("print adds clues, so it cannot be combined with clues minimal")
+	errPrintedPattern   = errors.New("print cannot be combined with a pattern, which sets the cells of the clues")
 )
 
 var errPathOfSymmetric = errors.New("it goes with hardest, level, er and clues, but not with technique, without and practice: " +

@@ -42,6 +42,7 @@ import (
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -94,6 +95,11 @@ type Request struct {
 	RandomSeed uint64 // chooses the order of the stream
 	Skip       uint64 // number of puzzles left out at the beginning of the stream
 	Distinct   bool   // no two puzzles come from the same seed
+
+	// NotIn has the keys of solution grids that puzzles were given away on; see
+	// [seed.Seed.Solution]. Unless it is nil, no puzzle is on one of them, up to symmetry. With
+	// Distinct, no two puzzles are on the same grid either. NotIn is not among [Fields].
+	NotIn []seed.Key
 }
 
 // RandomSeed returns a random seed for requests that name none. It has 63 bits,
@@ -125,10 +131,15 @@ func (r *Request) Select(ctx context.Context, from Source) (*seedbank.Selection,
 		return nil, err
 	}
 	selection, err := from.Select(ctx, r.Filter())
-	if err == nil && selection.Len() == 0 {
-		err = r.nothingFits(ctx, from)
+	switch {
+	case err != nil:
+		return nil, err
+	case selection.Len() == 0:
+		return selection, r.nothingFits(ctx, from)
+	case r.NotIn == nil:
+		return selection, nil
 	}
-	return selection, err
+	return selection.OnNewGrids(ctx, r.NotIn, r.Distinct)
 }
 
 // nothingFits returns the error for a request that nothing matches. It lists the
@@ -204,12 +215,19 @@ type TooFewError struct {
 	There    seedbank.Uint128 // available puzzles, or seeds if Distinct
 	Distinct bool
 	Printed  bool // the puzzles have the style Print
+
+	// Of is the number of solution grids that there would be if none was taken; see
+	// [Request.NotIn]. It is 0 if the request does not say which are taken.
+	Of uint64
 }
 
 func (e *TooFewError) Error() string {
 	style := ""
 	if e.Printed {
 		style = " in the style of printed puzzles"
+	}
+	if e.Of > 0 {
+		return fmt.Sprintf("%s left of %d of this kind%s, fewer than the puzzles asked for", phrase.Are(e.There, "solution grid"), e.Of, style)
 	}
 	if e.Distinct {
 		return phrase.There(e.There, "seed") + " of this kind" + style + ", fewer than the puzzles asked for, and no two may come from the same seed"

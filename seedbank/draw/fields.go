@@ -91,7 +91,7 @@ var fields = [...]Field{
 		get: func(r *Request) []string { return techniqueNames(r.Without) },
 	},
 	{
-		Name: "practice", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "that train this TECHNIQUE: needed once, or all else is a level easier; repeat it to allow several",
+		Name: "practice", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "that train this TECHNIQUE: it is needed once, or all other steps are at least a level easier; repeat it to allow several",
 		Values: rating.TechniqueNames,
 		set: func(r *Request, texts []string) (err error) {
 			r.Practice, err = rating.ParseTechniques(texts)
@@ -100,7 +100,7 @@ var fields = [...]Field{
 		get: func(r *Request) []string { return techniqueNames(r.Practice) },
 	},
 	{
-		Name: "symmetry", Placeholder: "KIND", Kind: true, Help: "whose clues stand symmetrically, under this KIND of symmetry such as rotate180, for which clues may be added; or none, as they come",
+		Name: "symmetry", Placeholder: "KIND", Kind: true, Help: "whose clues have this KIND of symmetry, such as rotate180, for which clues may be added; or none, to ask for no symmetry",
 		Values: func() []string { return append(transform.SymmetryNames()[1:], noSymmetry) },
 		set: one(func(r *Request, text string) (err error) {
 			if r.AsTurned = strings.EqualFold(text, noSymmetry); !r.AsTurned {
@@ -119,7 +119,7 @@ var fields = [...]Field{
 		},
 	},
 	{
-		Name: "style", Placeholder: "STYLE", Kind: true, Help: "print: with clues and symmetry as people expect them on paper, by level, where these are not given; plain: as the bank has them",
+		Name: "style", Placeholder: "STYLE", Kind: true, Help: "in this STYLE: print (half-turn symmetry and the usual number of clues for the level) or plain (minimal, symmetric or not); symmetry and clues override it",
 		Values: Styles,
 		set: one(func(r *Request, text string) error {
 			r.Style = Style(strings.ToLower(text))
@@ -133,7 +133,7 @@ var fields = [...]Field{
 		},
 	},
 	{
-		Name: "pattern", Placeholder: "PATTERN", Kind: true, Help: "whose clues stand in the cells of this PATTERN: a name such as heart, or 81 marks, x for a clue; clues may be added",
+		Name: "pattern", Placeholder: "PATTERN", Kind: true, Help: "whose clues are in the cells of this PATTERN: a name such as heart, or 81 marks, with x for a clue; clues may be added",
 		Values: pattern.Names,
 		set:    one(func(r *Request, text string) (err error) { r.Pattern, err = ParsePattern(text); return err }),
 		get: func(r *Request) []string {
@@ -232,7 +232,7 @@ func unknownField(values map[string][]string) error {
 			unknown = append(unknown, name)
 		}
 	}
-	return &FieldError{slices.Min(unknown), fmt.Errorf("there is no such field; there are %s", strings.Join(names, ", "))}
+	return &FieldError{slices.Min(unknown), fmt.Errorf("unknown field; the fields are %s", strings.Join(names, ", "))}
 }
 
 // Values returns r as texts that [Parse] reads. Fields with their zero value

@@ -10,6 +10,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // Stream has the puzzles of a request, with its style settled. [Stream.All] yields them.
@@ -27,6 +28,7 @@ type Stream struct {
 	// too few in the style [Print].
 	Unprinted uint64
 
+	from  Source
 	plain *seedbank.Selection // of the plain puzzles that follow the printed ones, or nil
 	err   error
 }
@@ -41,7 +43,7 @@ func (r *Request) Draw(ctx context.Context, from Source) iter.Seq2[seed.Isomorph
 // Stream settles the style of r and selects the seeds and rungs to draw from. If this
 // fails, [Stream.Err] returns the error, and the stream has no puzzles.
 func (r *Request) Stream(ctx context.Context, from Source) *Stream {
-	s := &Stream{}
+	s := &Stream{from: from}
 	s.Request, s.Without = r.Settled()
 	s.Selection, s.err = s.Request.Select(ctx, from)
 	if s.Request.Style != r.Style && (s.err == nil || errors.Is(s.err, seedbank.ErrNoMatch)) {
@@ -123,7 +125,7 @@ func (s *Stream) Open(ctx context.Context) (seedbank.Stream, error) {
 	if s.plain != nil {
 		stream = &mixedStream{
 			of: r, printed: stream, plain: r.order(s.plain),
-			left: r.N - s.Unprinted, used: map[seed.Key]bool{},
+			left: r.N - s.Unprinted, used: used{of: r},
 		}
 		return stream, stream.(*mixedStream).printed.Skip(ctx, r.Skip)
 	}
@@ -132,9 +134,26 @@ func (s *Stream) Open(ctx context.Context) (seedbank.Stream, error) {
 		return nil, err
 	}
 	if there.Less(r.end()) {
-		return nil, &TooFewError{There: there, Distinct: r.Distinct, Printed: r.Style == Print}
+		return nil, s.tooFew(ctx, there)
 	}
 	return stream, stream.Skip(ctx, r.Skip)
+}
+
+// tooFew returns the error for a selection with too few puzzles.
+func (s *Stream) tooFew(ctx context.Context, there shuffle.Uint128) error {
+	r := s.Request
+	e := &TooFewError{There: there, Distinct: r.Distinct, Printed: r.Style == Print}
+	if r.NotIn != nil && r.Distinct {
+		r.NotIn = []seed.Key{}
+		all, err := r.Select(ctx, s.from)
+		if err == nil {
+			e.Of, err = all.Seeds(ctx)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return e
 }
 
 // order returns all puzzles of a selection in the order of r.
@@ -151,7 +170,29 @@ type mixedStream struct {
 	printed, plain seedbank.Stream
 	left           uint64 // printed puzzles to come
 	given          uint64
-	used           map[seed.Key]bool // seeds of printed puzzles
+	used           used // by printed puzzles
+}
+
+// used tells which seeds puzzles were drawn from, or for requests on new grids which
+// solution grids they are on.
+type used struct {
+	of        *Request
+	keys      map[seed.Key]bool
+	canonizer transform.Canonizer
+}
+
+func (u *used) key(puzzle *seed.Isomorph) seed.Key {
+	if u.of.NotIn == nil {
+		return puzzle.Pick().Key()
+	}
+	return seed.SolutionKey(&u.canonizer, puzzle.Puzzle())
+}
+
+func (u *used) add(puzzle *seed.Isomorph) {
+	if u.keys == nil {
+		u.keys = map[seed.Key]bool{}
+	}
+	u.keys[u.key(puzzle)] = true
 }
 
 // Next returns the next puzzle, or a [*TooFewError] if the seeds of all remaining
@@ -159,7 +200,8 @@ type mixedStream struct {
 func (m *mixedStream) Next(ctx context.Context) (puzzle seed.Isomorph, err error) {
 	if m.left > 0 {
 		if puzzle, err = m.printed.Next(ctx); err == nil {
-			m.left, m.given, m.used[puzzle.Pick().Key()] = m.left-1, m.given+1, true
+			m.left, m.given = m.left-1, m.given+1
+			m.used.add(&puzzle)
 		}
 		return puzzle, err
 	}
@@ -170,7 +212,7 @@ func (m *mixedStream) Next(ctx context.Context) (puzzle seed.Isomorph, err error
 			return puzzle, &TooFewError{There: shuffle.Number(m.given), Distinct: m.of.Distinct}
 		case err != nil:
 			return puzzle, err
-		case !m.used[puzzle.Pick().Key()]:
+		case !m.used.keys[m.used.key(&puzzle)]:
 			m.given++
 			return puzzle, nil
 		}

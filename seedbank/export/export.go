@@ -73,7 +73,8 @@ func Compressions() []string { return []string{Zst} }
 type Options struct {
 	// Request has the kind of the puzzles and the random seed. Its N is the total
 	// number of puzzles, unless PerLevel is set. Its Skip and Distinct are
-	// ignored.
+	// ignored. If its NotIn is not nil, no two puzzles of the pack are on the same solution
+	// grid, and a file has at most [MaxIDs].
 	Request  draw.Request
 	PerLevel uint64 // number of puzzles of each level of the request
 
@@ -118,6 +119,8 @@ func (o *Options) Check() error {
 		return refuse("compress", "files of format %s are compressed already", format.Name)
 	case (o.PerLevel == 0) == (o.Request.N == 0):
 		return refuse("n", "a pack has a number of puzzles in all, or of each level, and at least 1")
+	case o.Request.NotIn != nil && max(o.PerLevel, o.Request.N) > MaxIDs:
+		return refuse("n", "a pack without puzzles of earlier ones has at most %d in a file", MaxIDs)
 	case o.PerLevel > 0 && o.Request.Levels == seedbank.Range[rating.Level]{}:
 		return refuse("per-level", "say of which levels")
 	case o.PerLevel > 0 && o.Request.Levels.High-o.Request.Levels.Low >= rating.NumLevels: // Request.Check says more
@@ -161,7 +164,7 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 	m.Request, m.Without = m.Request.Settled()
 	m.tellLevels()
 	m.settleOrder()
-	p := &planner{Manifest: m, ctx: ctx, bank: bank, asked: options.Request.Style == draw.Print}
+	p := &planner{drawing: newDrawing(ctx, bank, m), Manifest: m, asked: options.Request.Style == draw.Print}
 	draws, err := p.draws(&options)
 	if err != nil {
 		return nil, err
@@ -197,10 +200,19 @@ func (p *planner) ofAllLevels(n uint64) ([]Draw, error) {
 	if err := p.check(&whole); err != nil {
 		return nil, fmt.Errorf("%s: %w", whole.What(), err)
 	}
+	list := []Draw{whole}
 	if levels := p.levels(); p.Order == ByLevel && levels.Low < levels.High {
-		return p.byLevel(whole)
+		var err error
+		if list, err = p.byLevel(whole); err != nil {
+			return nil, err
+		}
 	}
-	return []Draw{whole}, nil
+	for i := range list {
+		if err := p.take(&list[i]); err != nil {
+			return nil, fmt.Errorf("%s: %w", list[i].What(), err)
+		}
+	}
+	return list, nil
 }
 
 // addParts adds the parts for the draws of a pack: a single part, or one for each
@@ -259,10 +271,13 @@ func tooMany(draws []Draw) bool {
 // check returns an error if there are too few puzzles for a draw, and sets
 // whether its seeds are distinct.
 func (p *planner) check(d *Draw) error {
-	request := p.requestOf(d)
+	request := p.request(d)
 	selection, err := request.Select(p.ctx, p.bank)
 	if err != nil {
 		return err
+	}
+	if p.onNewGrids() {
+		return p.checkGrids(d, selection)
 	}
 	if there := selection.Puzzles(); there.Less(shuffle.Number(d.Puzzles)) {
 		return &draw.TooFewError{There: there}
@@ -353,4 +368,4 @@ func levelsName(levels seedbank.Range[rating.Level]) string {
 }
 
 // errChanged says that a part of a pack differs from what its manifest says.
-var errChanged = errors.New("differs from what the manifest says: another version of the program made that, or the bank has changed")
+var errChanged = errors.New("it differs from the manifest: another version of the program made the manifest, or the bank has changed")

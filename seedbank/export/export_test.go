@@ -78,6 +78,7 @@ var packs = map[string]export.Options{
 	"a file each":      {Request: draw.Request{Levels: levels(5, 5), N: 11, RandomSeed: 7}, Format: "svg", Settings: pack.Settings{pack.Solution()}},
 	"by effort":        {Request: draw.Request{Levels: levels(2, 5), N: 100, RandomSeed: 10}, Format: "csv", Order: export.ByEffort},
 	"in print":         {Request: draw.Request{Levels: levels(1, 9), N: 120, RandomSeed: 11, Style: draw.Print}, Format: "line", Order: export.Shuffled},
+	"on new grids":     {Request: draw.Request{Levels: levels(8, 9), N: 300, RandomSeed: 12, NotIn: []seed.Key{}}, Format: "line"},
 	"a booklet":        {Request: draw.Request{Levels: levels(1, 2), RandomSeed: 8}, PerLevel: 6, Format: "pdf", Settings: pack.Settings{pack.Title("Two levels")}},
 }
 

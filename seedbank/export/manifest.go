@@ -106,11 +106,11 @@ func (m *Manifest) valid() error {
 		return err
 	}
 	if m.Compress != "" && m.Compress != file.Zst {
-		return fmt.Errorf("compressed by %q: there is only %q", m.Compress, file.Zst)
+		return fmt.Errorf("compressed by %q: only %q is known", m.Compress, file.Zst)
 	}
 	for _, part := range m.Parts {
 		if !filepath.IsLocal(part.Name) || filepath.Base(part.Name) != part.Name || phrase.Printable(part.Name) != part.Name {
-			return fmt.Errorf("%q is no name of a file", part.Name)
+			return fmt.Errorf("%q is not the name of a file", part.Name)
 		}
 		if format.Single && part.Puzzles > bounds.Files {
 			return fmt.Errorf("%s has %s, each a file: more than %d", part.Name, phrase.Count(part.Puzzles, "puzzle"), bounds.Files)

@@ -23,7 +23,12 @@ type drawing struct {
 	bank     *seedbank.Bank
 	manifest *Manifest
 	used     map[seed.Key]bool // seeds of earlier draws, if later draws could take them again
+	taken    []seed.Key        // solution grids of earlier packs and draws, if they must not come again
 	rater    rating.Rater      // rates puzzles that are not rungs of the bank
+}
+
+func newDrawing(ctx context.Context, bank *seedbank.Bank, m *Manifest) *drawing {
+	return &drawing{ctx: ctx, bank: bank, manifest: m, used: map[seed.Key]bool{}, taken: m.Request.NotIn}
 }
 
 // part returns the puzzles of a part, by their IDs if it has them, else by its
@@ -58,7 +63,11 @@ type source struct {
 // source returns the source of a draw. others are the earlier draws of the same
 // part.
 func (d *drawing) source(of *Draw, others []Draw) (*source, error) {
-	request := d.manifest.requestOf(of)
+	if d.onNewGrids() {
+		list, err := d.newGrids(of)
+		return &source{of.Puzzles, &listStream{list}}, err
+	}
+	request := d.request(of)
 	request.Distinct = of.Distinct
 	stream, err := request.Stream(d.ctx, d.bank).Open(d.ctx)
 	if err != nil {

@@ -1,14 +1,12 @@
 package export
 
 import (
-	"context"
 	"fmt"
 	"math/big"
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -28,9 +26,8 @@ func (m *Manifest) Unprinted() (n uint64) {
 
 // planner plans the draws of a pack.
 type planner struct {
+	*drawing
 	*Manifest
-	ctx   context.Context
-	bank  *seedbank.Bank
 	asked bool // the style was requested, so puzzles must not be plain
 }
 
@@ -51,14 +48,16 @@ func (p *planner) ofLevel(level rating.Level, n uint64) ([]Draw, error) {
 		return nil, err
 	}
 	if styled.Seeds < n && p.asked {
-		return nil, p.tooFew(styled.Seeds)
+		return nil, p.tooFew(styled.Seeds, []Draw{styled})
 	}
 	return p.split(styled, n)
 }
 
-// tooFew returns the error for a pack in a style for which the bank has too few
-// seeds.
-func (p *planner) tooFew(seeds uint64) error {
+// tooFew returns the error for draws in a style for which the bank has too few seeds.
+func (p *planner) tooFew(seeds uint64, draws []Draw) error {
+	if p.onNewGrids() {
+		return p.tooFewGrids(seeds, draws)
+	}
 	if seeds == 0 {
 		return &draw.NoMatchError{Printed: true}
 	}
@@ -70,11 +69,16 @@ func (p *planner) tooFew(seeds uint64) error {
 func (p *planner) split(styled Draw, n uint64) (list []Draw, err error) {
 	if styled.Style == nil {
 		styled.Puzzles = n
-		err := p.check(&styled)
-		return []Draw{styled}, err
+		if err := p.check(&styled); err != nil {
+			return nil, err
+		}
+		return []Draw{styled}, p.take(&styled)
 	}
 	if styled.Puzzles = min(n, styled.Seeds); styled.Puzzles > 0 {
 		styled.Distinct = true
+		if err := p.take(&styled); err != nil {
+			return nil, err
+		}
 		list = append(list, styled)
 	}
 	if rest := n - styled.Puzzles; rest > 0 {
@@ -82,7 +86,10 @@ func (p *planner) split(styled Draw, n uint64) (list []Draw, err error) {
 		if err := p.check(&plain); err != nil {
 			return nil, err
 		}
-		plain.Distinct = plain.Seeds >= n
+		plain.Distinct = plain.Distinct && (plain.Seeds >= n || p.onNewGrids())
+		if err := p.take(&plain); err != nil {
+			return nil, err
+		}
 		list = append(list, plain)
 	}
 	return list, nil
@@ -91,8 +98,11 @@ func (p *planner) split(styled Draw, n uint64) (list []Draw, err error) {
 // count sets the number of seeds for a draw, which may be 0, and returns the number
 // of puzzles.
 func (p *planner) count(d *Draw) (puzzles shuffle.Uint128, err error) {
-	request := p.requestOf(d)
+	request := p.request(d)
 	selection, err := p.bank.Select(p.ctx, request.Filter())
+	if err == nil && p.onNewGrids() {
+		selection, err = selection.OnNewGrids(p.ctx, request.NotIn, true)
+	}
 	if err == nil {
 		puzzles = selection.Puzzles()
 		d.Seeds, err = selection.Seeds(p.ctx)
@@ -117,7 +127,7 @@ func (p *planner) inAll(n uint64) ([]Draw, error) {
 		styled, weights = append(styled, d), append(weights, new(big.Int).SetUint64(d.Seeds))
 	}
 	if sum < n && p.asked {
-		return nil, p.tooFew(sum)
+		return nil, p.tooFew(sum, styled)
 	}
 	numbers := make([]uint64, len(styled)) // puzzles of each level
 	if sum > 0 {
@@ -140,6 +150,11 @@ func (p *planner) inAll(n uint64) ([]Draw, error) {
 	for i := range styled {
 		if numbers[i] == 0 {
 			continue
+		}
+		if p.onNewGrids() { // earlier levels may have taken some
+			if _, err := p.count(&styled[i]); err != nil {
+				return nil, err
+			}
 		}
 		draws, err := p.split(styled[i], numbers[i])
 		if err != nil {

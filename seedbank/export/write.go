@@ -35,7 +35,7 @@ func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, folder string
 	if err != nil {
 		return err
 	}
-	drawing := &drawing{ctx: ctx, bank: bank, manifest: m, used: map[seed.Key]bool{}}
+	drawing := newDrawing(ctx, bank, m)
 	w := &partWriter{ctx: ctx, folder: to, format: format, settings: m.Options, compress: m.Compress}
 	for i := range m.Parts {
 		part := &m.Parts[i]

@@ -316,7 +316,7 @@ func TestOptionsThatCannotBe(t *testing.T) {
 	}
 }
 
-// A run that is over before it begins is no error, and options have zero values
+// A run that is over before it begins is not an error, and options have zero values
 // that work.
 func TestRunThatIsOver(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())

@@ -28,13 +28,13 @@ var (
 	footerOption           = Option{Name: "footer", Kind: Text, Placeholder: "TEXT", Default: "none", Help: "TEXT at the foot of pages"}
 	pictureOption          = Option{Name: "picture", Kind: File, Placeholder: "FILE", Default: "the first puzzle", Help: "picture on the title page, PNG or JPEG, from FILE"}
 	copyrightOption        = Option{Name: "copyright", Kind: File, Accepts: acceptsMarkdown, Placeholder: "FILE", Default: "none", Help: "text of the copyright page, Markdown, from FILE"}
-	introOption            = Option{Name: "intro", Kind: Switch, Help: "an introduction: how to solve, and the levels of the booklet"}
-	introductionOption     = Option{Name: "introduction", Kind: File, Accepts: acceptsMarkdown, Placeholder: "FILE", Default: "none", Help: "own introduction, Markdown, from FILE; behind the other one with --intro"}
+	introOption            = Option{Name: "intro", Kind: Switch, Help: "add an introduction: how to solve, and the levels of the booklet"}
+	introductionOption     = Option{Name: "introduction", Kind: File, Accepts: acceptsMarkdown, Placeholder: "FILE", Default: "none", Help: "your own introduction, Markdown, from FILE; with --intro, it follows the built-in one"}
 	afterwordOption        = Option{Name: "afterword", Kind: File, Accepts: acceptsMarkdown, Placeholder: "FILE", Default: "none", Help: "text of the last pages, Markdown, from FILE"}
 	langOption             = Option{Name: "lang", Kind: Text, Choices: language.Codes(), Placeholder: "CODE", Default: language.Codes()[0], Help: "language of the texts, by its CODE"}
 	fontOption             = Option{Name: "font", Kind: File, Placeholder: "FILE", Default: "a font with Latin, Greek and Cyrillic letters", Help: "TrueType font of all texts, from FILE"}
-	showOption             = Option{Name: "show", Kind: Text, Accepts: acceptsShow, Placeholder: "LIST", Default: standardShow, Help: "LIST of what is told: id, er, level, clues, program; or none"}
-	neutralOption          = Option{Name: "neutral", Kind: Switch, Help: "not a word of the program, nor in what the file says of itself"}
+	showOption             = Option{Name: "show", Kind: Text, Accepts: acceptsShow, Placeholder: "LIST", Default: standardShow, Help: "LIST of facts beside puzzles: id, er, level, clues, program; or none"}
+	neutralOption          = Option{Name: "neutral", Kind: Switch, Help: "do not mention the program, not even in the properties of the file"}
 	paperOption            = Option{Name: "paper", Kind: Text, Choices: book.Papers(), Accepts: acceptsPaper, Placeholder: "SIZE", Default: book.Papers()[0], Help: "SIZE of the paper, such as 6.14x9.21in or 170x240mm, or"}
 	bleedOption            = Option{Name: "bleed", Kind: Switch, Help: "pages with 1/8 inch of bleed, and thumb tabs that reach into it"}
 	perPageOption          = Option{Name: "per-page", Kind: Number, Choices: numbers(book.PerPages()), Placeholder: "N", Default: "4", Help: "N puzzles a page"}
@@ -46,7 +46,7 @@ var (
 	noContentsOption       = Option{Name: "no-contents", Kind: Switch, Help: "no contents, in a booklet with a title"}
 	solutionsOption        = Option{Name: "solutions", Kind: Text, Choices: []string{"end", "parts", "none"}, Placeholder: "WHERE", Default: "end", Help: "solutions at the end, or after each part; WHERE is one of"}
 	solutionsPerPageOption = Option{Name: "solutions-per-page", Kind: Number, Placeholder: "N", Default: "12", Help: "N solutions a page"}
-	noSolutionsOption      = Option{Name: "no-solutions", Kind: Switch, Help: "no solutions at the back"}
+	noSolutionsOption      = Option{Name: "no-solutions", Kind: Switch, Help: "no solutions at the end"}
 )
 
 const (

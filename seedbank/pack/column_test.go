@@ -136,7 +136,7 @@ func saidOf(e *Entry) map[string]string {
 	}
 }
 
-// JSON has no bytes that are no text.
+// JSON has no bytes that are not text.
 func TestInvalidText(t *testing.T) {
 	entry := entries(1)
 	entry[0].ID = "a\xffb"

@@ -35,9 +35,9 @@ func (f Format) MustHeed(settings ...Setting) error {
 		partner := partners[setting.Name]
 		switch {
 		case !f.Heeds(setting.Name):
-			return fmt.Errorf("format %s has no use for the option %q", f.Name, setting.Name)
+			return fmt.Errorf("format %s does not use the option %q", f.Name, setting.Name)
 		case idleValues[f.Name][setting.Name] == setting.Text && setting.Text != "":
-			return fmt.Errorf("format %s has no use for the value %q of the option %q", f.Name, setting.Text, setting.Name)
+			return fmt.Errorf("format %s does not use the value %q of the option %q", f.Name, setting.Text, setting.Name)
 		case partner != "" && !slices.ContainsFunc(settings, func(s Setting) bool { return s.Name == partner && s.Text != "" }):
 			return fmt.Errorf("the option %q changes nothing without %q", setting.Name, partner)
 		}

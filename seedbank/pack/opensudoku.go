@@ -15,7 +15,7 @@ import (
 // folderPerLevelOption separates levels in the app, whose lists of puzzles are
 // folders.
 var folderPerLevelOption = Option{Name: "folder-per-level", Kind: Switch,
-	Help: "a folder for each level, named after it, where the levels come one after the other"}
+	Help: "a folder for each level, if the levels come one after the other"}
 
 // FolderPerLevel puts the puzzles of each level into a folder of their own, which
 // is named after the level. A level that comes again later gets another folder.

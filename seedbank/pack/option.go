@@ -38,9 +38,9 @@ const (
 
 // Options of several formats. The other options are defined with their formats.
 var (
-	solutionOption = Option{Name: "solution", Kind: Switch, Help: "write the solution too, where a format can do without"}
+	solutionOption = Option{Name: "solution", Kind: Switch, Help: "write the solution too, in formats where it is optional"}
 	titleOption    = Option{Name: "title", Kind: Text, Placeholder: "TITLE", Default: "none", Help: "TITLE of the pack; a booklet gets a title page"}
-	createdOption  = Option{Name: "created", Kind: Date, Placeholder: "DATE", Default: "none", Help: "DATE that files bear, such as 2026-01-31"}
+	createdOption  = Option{Name: "created", Kind: Date, Placeholder: "DATE", Default: "none", Help: "DATE in the files, such as 2026-01-31"}
 )
 
 // Options returns all options of all formats, each once, in the order of

@@ -75,7 +75,7 @@ func (s *Settings) UnmarshalJSON(text []byte) error {
 	*s = nil
 	for name, value := range object {
 		if strings.ContainsRune("{[n", rune(value[0])) {
-			return fmt.Errorf("option %q: %s is no string, number or truth value", name, value)
+			return fmt.Errorf("option %q: %s is not a string, number or truth value", name, value)
 		}
 		text, err := fromJSON(name, scalar(value))
 		if err != nil {

@@ -27,7 +27,7 @@ var measureNames = [NumMeasures]string{"ER", "EP", "ED", "clues"}
 func (m Measure) String() string { return measureNames[m] }
 
 // Record is the best puzzle of a kind in a bank. The zero Record means that there
-// is no puzzle of the kind.
+// is not a puzzle of the kind.
 type Record struct {
 	ID         seed.ID
 	Clues      int

@@ -56,7 +56,7 @@ func (s *search) record(ctx context.Context, c *candidate, symmetry transform.Sy
 	}
 	r = recordOf(pick)
 	if r.ER != c.er || r.EP != c.ep || r.ED != c.ed {
-		return r, tables.DamagedRow("seeds", int64(c.seed), "it was found by other values")
+		return r, tables.DamagedRow("seeds", int64(c.seed), "it does not have the values by which it was found")
 	}
 	return r, nil
 }

@@ -33,7 +33,7 @@ func checkTableDigests(ctx context.Context, f *tables.File, table *tables.Strata
 			return err
 		}
 		if uint64(digest) != found[tables.StratumName{Table: table, ID: id}].Digest {
-			problem(tables.DamagedRow(table.Name, id, "its digest is not the one of its order"))
+			problem(tables.DamagedRow(table.Name, id, "its digest does not match its order"))
 		}
 		return nil
 	})

@@ -98,7 +98,7 @@ func readListed(ctx context.Context, f *tables.File, table *tables.StrataTable, 
 		return nil
 	})
 	if err == nil && number != st.number {
-		wrong("it says that it has %d, and has %d", st.number, number)
+		wrong("it claims to have %d, but has %d", st.number, number)
 	}
 	return err
 }
@@ -150,9 +150,9 @@ func listedStrata(ctx context.Context, f *tables.File, table *tables.StrataTable
 	return strata, err
 }
 
-// rungs returns an error that says what is wrong with the rungs of a seed: false
-// properties, or a rung that strata do not list.
-func (v *verifier) rungs(ctx context.Context, s *seed.Seed) error {
+// rungs returns what is wrong with the rungs of a seed: one that is not what the
+// bank says, or not where it is to be drawn from.
+func (v *verifier) rungs(ctx context.Context, s *seed.Seed, id tables.SeedID) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
@@ -161,22 +161,18 @@ func (v *verifier) rungs(ctx context.Context, s *seed.Seed) error {
 		p := s.Puzzle.With(r.Added)
 		canonical := v.canonizer.Canonical(p.Clues())
 		if canonical.Automorphisms != r.Automorphisms {
-			return fmt.Errorf("the automorphisms of rung %d are counted wrongly", i+1)
+			return fmt.Errorf("the automorphisms of rung %d are miscounted", i+1)
 		}
 		if !v.ratings {
 			continue
 		}
 		turned, want := canonical.To.Puzzle(p), r.Result()
 		if !v.rated(&turned, &want, false) {
-			return fmt.Errorf("the rating of rung %d is another", i+1)
+			return fmt.Errorf("the rating of rung %d is different", i+1)
 		}
 	}
 	if s.Solution != seed.SolutionKey(&v.canonizer, s.Puzzle) {
 		return errors.New("the key of its solution is wrong")
-	}
-	id, err := v.seeds.file.IDOf(ctx, s.Key())
-	if err != nil {
-		return err
 	}
 	if _, shared := v.indexed.shared[id]; shared {
 		return v.sharedRungs(ctx, s, id)
@@ -185,7 +181,7 @@ func (v *verifier) rungs(ctx context.Context, s *seed.Seed) error {
 }
 
 // errIndex says that the strata list wrong rungs for a seed.
-var errIndex = errors.New("its rungs are not where they are to be drawn from")
+var errIndex = errors.New("the strata list its rungs wrongly")
 
 // ownRungs checks the listed rungs of a seed that shares its solution with no
 // other seed: of rungs that are isomorphs, the first must be listed.
@@ -286,11 +282,10 @@ func (v *verifier) timesIndexed(ctx context.Context, solution seed.Key) (map[tab
 	return times, nil
 }
 
-// verifiedSeed is the result of checking a seed; its error is nil if the seed is
-// sound.
-type verifiedSeed struct {
-	at      uint64 // index among the seeds to check
-	problem error
+// verified is what came of checking some seeds.
+type verified struct {
+	ids      []tables.SeedID
+	problems []error
 }
 
 // verifier checks seeds. It has its own scratch memory.

@@ -120,7 +120,7 @@ func ExampleParseID() {
 	// Output:
 	// BC9CP40D4XK9D-03JZ9J6GMX
 	// .8.....6.3.....5.........38..13...2.....19...5..264...7..5...12.1...8.....5..63..
-	// "BC9CP40D4XK9D-03JZ9J6GMY" is not a puzzle ID: the check character does not fit, so something is mistyped
+	// "BC9CP40D4XK9D-03JZ9J6GMY" is not a puzzle ID: the check character is wrong, so a character is mistyped
 }
 
 // An ID says which clues are added, so that any seed gives the puzzle, and not only

@@ -136,9 +136,9 @@ func (f *fileReader) first() (*Batch, error) {
 	case err != nil:
 		return nil, err
 	case !IsFile(head):
-		return nil, fmt.Errorf("%w: it does not begin like one", ErrFile)
+		return nil, fmt.Errorf("%w: its first bytes are wrong", ErrFile)
 	case head[len(fileMark)] != fileVersion:
-		return nil, fmt.Errorf("%w: it has form %d, and this version of the program knows form %d", ErrFile, head[len(fileMark)], fileVersion)
+		return nil, fmt.Errorf("%w: it has form %d, and this version of the program reads form %d", ErrFile, head[len(fileMark)], fileVersion)
 	}
 	return f.next()
 }
@@ -176,11 +176,11 @@ func (f *fileReader) end() error {
 		return err
 	}
 	if seeds := binary.BigEndian.Uint64(count); seeds != f.seeds {
-		return fmt.Errorf("%w: it is damaged: it says that it has %d seeds, and has %d", ErrFile, seeds, f.seeds)
+		return fmt.Errorf("%w: it is damaged: its end says %d seeds, but it has %d", ErrFile, seeds, f.seeds)
 	}
 	switch n, err := io.CopyN(io.Discard, f.r, 1); {
 	case n > 0:
-		return fmt.Errorf("%w: it goes on behind its end", ErrFile)
+		return fmt.Errorf("%w: it has bytes after its end", ErrFile)
 	case err != io.EOF:
 		return err
 	}

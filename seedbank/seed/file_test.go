@@ -123,9 +123,9 @@ func TestDamagedFiles(t *testing.T) {
 			file[i] ^= flip
 		}
 	}
-	refuse(append(bytes.Clone(file), 0), "behind its end")
+	refuse(append(bytes.Clone(file), 0), "after its end")
 	refuse(append(file[:9:9], 0xff, 0xff, 0xff, 0xff), "more than")
-	refuse([]byte("SQLite format 3\x00"), "does not begin")
+	refuse([]byte("SQLite format 3\x00"), "its first bytes are wrong")
 	refuse(withByte(file, len(fileMark), 2), "it has form 2")
 	second := len(fileMark) + 1 + 4 + int(binary.BigEndian.Uint32(file[len(fileMark)+1:]))
 	refuse(append(bytes.Clone(file[:second]), file[len(file)-12:]...), "has 2")

@@ -156,6 +156,19 @@ func ParseID(text string) (ID, error) {
 	return id, nil
 }
 
+// ParseKey reads the name of a seed as it stands in puzzle IDs. It takes lower case for upper
+// case, I and L for 1, and O for 0.
+func ParseKey(text string) (Key, error) {
+	symbols, err := symbolsOf(text)
+	if err == nil && (len(symbols) != seedSymbols || symbols[0] >= 1<<(symbolBits-1)) {
+		err = errors.New("it has not the form of one")
+	}
+	if err != nil {
+		return 0, fmt.Errorf("%q is not the name of a seed: %w", text, err)
+	}
+	return Key(number(symbols)), nil
+}
+
 func parseID(text string) (id ID, err error) {
 	symbols, err := parseSymbols(text)
 	if err != nil {
@@ -163,7 +176,7 @@ func parseID(text string) (id ID, err error) {
 	}
 	body := symbols[:len(symbols)-1]
 	if checkSymbol(body) != symbols[len(body)] {
-		return ID{}, errors.New("the check character does not fit, so something is mistyped")
+		return ID{}, errors.New("the check character is wrong, so a character is mistyped")
 	}
 	added, index := body[seedSymbols:len(body)-indexSymbols], body[len(body)-indexSymbols:]
 	id.Seed = Key(number(body[:seedSymbols]))
@@ -178,6 +191,19 @@ func parseID(text string) (id ID, err error) {
 
 // parseSymbols reads the characters of an ID as numbers of five bits.
 func parseSymbols(text string) ([]uint8, error) {
+	symbols, err := symbolsOf(text)
+	if err != nil {
+		return nil, err
+	}
+	bare := seedSymbols + indexSymbols + 1
+	if n := len(symbols); n != bare && !slices.Contains(addedSymbols[:], n-bare) {
+		return nil, fmt.Errorf("it has %d letters and digits, and no ID has that many", n)
+	}
+	return symbols, nil
+}
+
+// symbolsOf reads any number of characters.
+func symbolsOf(text string) ([]uint8, error) {
 	symbols := make([]uint8, 0, longestID)
 	for i, char := range strings.TrimSpace(text) {
 		if char == '-' {
@@ -188,10 +214,6 @@ func parseSymbols(text string) ([]uint8, error) {
 			return nil, fmt.Errorf("character %d, %q, occurs in no ID", i+1, char)
 		}
 		symbols = append(symbols, uint8(s))
-	}
-	bare := seedSymbols + indexSymbols + 1
-	if n := len(symbols); n != bare && !slices.Contains(addedSymbols[:], n-bare) {
-		return nil, fmt.Errorf("it has %d letters and digits, and no ID has that many", n)
 	}
 	return symbols, nil
 }

@@ -28,7 +28,7 @@ type Batch struct {
 //	    ER, EP, ED, a byte each; hardest technique; number of automorphisms
 //	    key of its solution, 8 bytes, the highest first
 //	    origin
-//	    uses and rungs, packed, each behind its length in bytes
+//	    uses and rungs, packed, each after its length in bytes
 //	CRC-32 (IEEE) of everything before, 4 bytes, the highest first
 //
 // Numbers are unsigned varints where no length is given; names are numbered from
@@ -120,10 +120,10 @@ var errNames = errors.New("its names cannot be read")
 func unmarshal(message []byte) (*Batch, error) {
 	head, body := len(messageMark)+1, len(message)-crc32.Size
 	if body < head || string(message[:len(messageMark)]) != messageMark {
-		return nil, errors.New("it does not begin like one")
+		return nil, errors.New("its first bytes are wrong")
 	}
 	if version := message[head-1]; version != messageVersion {
-		return nil, fmt.Errorf("it has form %d, and this version of the program knows form %d", version, messageVersion)
+		return nil, fmt.Errorf("it has form %d, and this version of the program reads form %d", version, messageVersion)
 	}
 	if binary.BigEndian.Uint32(message[body:]) != crc32.ChecksumIEEE(message[:body]) {
 		return nil, errors.New("it is damaged: its checksum is wrong")

@@ -143,7 +143,7 @@ func TestUnmarshalRefuses(t *testing.T) {
 		body []byte
 		want string
 	}{
-		{"text", []byte("not a message"), "does not begin"},
+		{"text", []byte("not a message"), "its first bytes are wrong"},
 		{"another form", withByte(plain, len(messageMark), 2), "it has form 2"},
 		{"a technique of another version", bytes.Replace(plain, []byte("x-wing"), []byte("y-wing"), 1), `technique "y-wing" is not known`},
 		{"an origin of another version", bytes.Replace(plain, []byte("walk"), []byte("talk"), 1), `origin "talk" is not known`},
@@ -152,14 +152,14 @@ func TestUnmarshalRefuses(t *testing.T) {
 		{"a technique without a name", bytes.Replace(plain, []byte{0x42, 28, 12, 0}, []byte{0x42, 28, 12, 9}, 1), "names cannot be read"},
 		{"a technique that is used 0 times", bytes.Replace(plain, []byte{0xac, 2, 0, 1}, []byte{0xac, 2, 0, 0}, 1), "techniques cannot be read"},
 		{"clues with two solutions", bytes.Replace(plain, []byte{0, 0x61, 0x63, 1}, []byte{0, 0x61, 0x62, 1}, 1), "seed 1 of 2"},
-		{"a clue that is no digit", bytes.Replace(plain, []byte{0x11, 0x23}, []byte{0x11, 0xf3}, 1), "the digit 15"},
-		{"a version that is no version", append([]byte("sdku\x01"), uvarints(1<<40, 0, 0)...), "no version 1099511627776"},
+		{"a clue that is not a digit", bytes.Replace(plain, []byte{0x11, 0x23}, []byte{0x11, 0xf3}, 1), "the digit 15"},
+		{"a version that is not a version", append([]byte("sdku\x01"), uvarints(1<<40, 0, 0)...), "no version 1099511627776"},
 		{"more names than there are", append([]byte("sdku\x01"), uvarints(1, 1<<60)...), "names cannot be read"},
 		{"a name longer than the rest", append([]byte("sdku\x01"), uvarints(1, 1, 1<<60)...), "names cannot be read"},
 		{"more seeds than there are", append(unnamed[:len(unnamed)-1:len(unnamed)-1], uvarints(1<<60)...), "cut short"},
 		{"no puzzle", body(func(b *Batch) { b.Seeds[1].Puzzle = sudoku.Puzzle{} }), "seed 2 of 2"},
 		{"automorphisms that no puzzle has", body(func(b *Batch) { b.Seeds[1].Automorphisms = 7 * 11 }), "no puzzle has 77"},
-		{"a rung that adds a clue that is there", body(func(b *Batch) { b.Seeds[0].Rungs[2].Added = sudoku.CellSet(8) }), "is there"},
+		{"a rung that adds a clue in a filled cell", body(func(b *Batch) { b.Seeds[0].Rungs[2].Added = sudoku.CellSet(8) }), "to a filled cell"},
 		{"a rung twice", bytes.Replace(plain, []byte{0, 1, 1, 1, 1}, []byte{0, 1, 0, 1, 1}, 1), "two rungs"},
 	} {
 		t.Run(test.name, func(t *testing.T) { wantBadMessage(t, withCRC(test.body), test.want) })

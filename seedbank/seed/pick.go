@@ -12,7 +12,7 @@ import (
 // It is small, so that memory can hold those of a whole bank:
 //
 //	source    8 bytes   what it shares with other picks of the seed
-//	special   8         nil but for few
+//	special   8         nil for most picks
 //	cells    12         the cells with clues, nine bits a row: six rows and three
 //	ratings   4
 type Pick struct {
@@ -100,7 +100,7 @@ func (p *Pick) Rating() rating.Result {
 // For seeds it is known, for rungs it is not.
 func (p *Pick) UsesKnown() bool { return p.Minimal() }
 
-// Ratings returns what [Pick.Rating] does but for the uses of techniques.
+// Ratings returns [Pick.Rating] without the uses of techniques.
 func (p *Pick) Ratings() rating.Result {
 	return rating.Result{ER: p.er, EP: p.ep, ED: p.ed, Hardest: p.hardest}
 }
@@ -145,7 +145,7 @@ func (p *Pick) Turn(t transform.Isomorphism) Isomorph {
 
 // Isomorph is a puzzle: a seed or rung, turned. It is a small value. Two
 // isomorphs of one pick are equal if and only if they are the same puzzle. The
-// zero Isomorph is no puzzle, and its methods panic.
+// zero Isomorph is not a puzzle, and its methods panic.
 type Isomorph struct {
 	pick *Pick
 	turn transform.Isomorphism

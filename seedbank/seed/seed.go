@@ -175,7 +175,7 @@ func (r *Rung) check(empty sudoku.Cells) error {
 	case r.Added.Empty():
 		return errors.New("it adds no clue")
 	case !r.Added.Within(empty):
-		return errors.New("it adds a clue that is there")
+		return errors.New("it adds a clue to a filled cell")
 	case r.Added == empty:
 		return errors.New("it leaves no cell empty")
 	case !canBeAutomorphisms(r.Automorphisms):

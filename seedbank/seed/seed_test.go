@@ -65,7 +65,7 @@ func TestCheckRefuses(t *testing.T) {
 		`origin "moon" is not known`:            func(s *Seed, _ *Rung) { s.Origin = "moon" },
 		"it has 4097 rungs":                     func(s *Seed, _ *Rung) { s.Rungs = manyRungs(s, bounds.Rungs+1) },
 		"rung 1 of 2: it adds no clue":          func(_ *Seed, r *Rung) { r.Added = sudoku.Cells{} },
-		"it adds a clue that is there":          func(_ *Seed, r *Rung) { r.Added = r.Added.With(clues.First()) },
+		"it adds a clue to a filled cell":       func(_ *Seed, r *Rung) { r.Added = r.Added.With(clues.First()) },
 		"it leaves no cell empty":               func(_ *Seed, r *Rung) { r.Added = empty },
 		"2: no puzzle has 0 automorphisms":      func(_ *Seed, r *Rung) { r.Automorphisms = 0 },
 		"no puzzle has 7000000007 automorphism": func(_ *Seed, r *Rung) { r.Automorphisms = 7000000007 },

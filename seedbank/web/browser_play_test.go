@@ -35,7 +35,7 @@ func (tb *tab) solved(p puzzle) {
 	tb.Helper()
 	wants(tb, "board", tb.digits(), p.Solution)
 	tb.holds("words", tb.text("#words"), "Solved in 0:")
-	tb.holds("words", tb.text("#words"), "without helps")
+	tb.holds("words", tb.text("#words"), "without help")
 }
 
 func solveByKeyboard(tb *tab) {
@@ -334,7 +334,7 @@ func offline(tb *tab) {
 	tb.visit("/")
 	tb.until("document.body.dataset.ready")
 	first := eval[string](tb, "document.body.dataset.ready")
-	tb.holds("words", tb.text("#words"), "pocket")
+	tb.holds("words", tb.text("#words"), "stored on this device")
 	tb.press("n")
 	tb.until("document.body.dataset.ready !== %q", first)
 	tb.press("r")

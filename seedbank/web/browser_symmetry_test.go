@@ -125,7 +125,7 @@ func symmetriesOfBank(tb *tab) {
 	// A link can ask for what this bank has not.
 	tb.allowed = "404"
 	tb.visit("/?level=5&symmetry=full")
-	tb.until("document.getElementById('words').textContent.includes('no such pattern')")
+	tb.until("document.getElementById('words').textContent.includes('no puzzle of this level with this symmetry')")
 	tb.holds("facts", tb.text("#facts"), "clues")
 	tb.until("document.getElementById('symmetry').value === ''")
 }

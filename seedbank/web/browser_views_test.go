@@ -124,7 +124,7 @@ func nothingThere(tb *tab) {
 	tb.visit("/nothing")
 	tb.holds("page", tb.text("h1"), "Nothing here")
 	tb.visit("/p/NOSUCHPUZZLE")
-	tb.until("document.getElementById('words').textContent.includes('no puzzle')")
+	tb.until("document.getElementById('words').textContent.includes('does not have the puzzle')")
 	tb.visit(fmt.Sprintf("/?puzzle=%s", strings.Repeat("1", 81)))
 	tb.until("document.body.dataset.ready")
 	tb.press("r")

@@ -123,7 +123,7 @@ func (l *loaded) quantiles(ctx context.Context, connections int, pause time.Dura
 }
 
 // TestLoad reports how a server does under load. It measures, and fails only if
-// something is wrong: how fast a machine is at the moment is no property of the
+// something is wrong: how fast a machine is at the moment is not a property of the
 // program.
 func TestLoad(t *testing.T) {
 	if !*load {

@@ -75,7 +75,7 @@ func chooseFormat(r *http.Request, asked string) (string, error) {
 	}
 	names := formatNames()
 	if !slices.Contains(names, asked) {
-		return "", badField("format", fmt.Errorf("%q is none of %s", asked, strings.Join(names, ", ")))
+		return "", badField("format", fmt.Errorf("%q is not one of %s", asked, strings.Join(names, ", ")))
 	}
 	return asked, nil
 }
@@ -94,7 +94,7 @@ func acceptedFormat(accept []string) (string, error) {
 		}
 	}
 	if best == "" {
-		return "", &statusError{http.StatusNotAcceptable, "Accept", errors.New("none of these media types can be had; the parameter format names a format")}
+		return "", &statusError{http.StatusNotAcceptable, "Accept", errors.New("none of these media types is available; the parameter format names a format")}
 	}
 	return best, nil
 }

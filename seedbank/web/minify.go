@@ -84,7 +84,7 @@ type statement struct {
 
 // statementsOf cuts a module before each line that begins with a letter: all others
 // are indented, end something, or are comments. A cut elsewhere leaves a part that
-// is no statement, which the minifier does not take.
+// is not a statement, which the minifier does not take.
 func statementsOf(module []byte) (list []statement) {
 	list = append(list, statement{line: 1})
 	number := 0

@@ -84,7 +84,7 @@ func (rt *route) describe() schema {
 		operation["requestBody"] = schema{"required": true, "content": bodies[rt.body]}
 	}
 	if tagged[rt.answers] {
-		operation["responses"].(schema)["304"] = schema{"description": "the client has it already"}
+		operation["responses"].(schema)["304"] = schema{"description": "the client already has the answer"}
 	}
 	return operation
 }
@@ -124,19 +124,19 @@ var answers = map[string]schema{
 	"puzzle":      withFormats("the puzzle", "Puzzle"),
 	"file":        withFormats("the puzzles, as a file", ""),
 	"count":       object("the number of puzzles", "Counted"),
-	"practice":    object("the puzzles with their positions and the steps that are right", "Practice"),
+	"practice":    object("the puzzles with their positions and the right steps", "Practice"),
 	"rated":       lines("Rated"),
 	"solved":      lines("Solved"),
 	"checked":     lines("Checked"),
 	"canonical":   lines("Canonical"),
-	"way":         eitherWay("the way from there", "Way"),
+	"way":         eitherWay("the way to the solution", "Way"),
 	"hint":        eitherWay("the next step", "Hint"),
 	"bank":        object("what the bank holds", "Bank"),
 	"techniques":  object("the techniques, easiest first", "Techniques"),
 	"symmetries":  object("the kinds of symmetry", "Symmetries"),
 	"levels":      object("the levels", "Levels"),
 	"formats":     object("the formats", "Formats"),
-	"health":      object("all is well", "Health"),
+	"health":      object("the server can read its bank", "Health"),
 	"description": object("this description", "Description"),
 }
 
@@ -161,7 +161,7 @@ func object(about, name string) schema {
 
 // lines describes an answer of JSON lines.
 func lines(name string) schema {
-	return schema{"description": "a JSON object on a line for each puzzle, in the order of the body", "content": lineContent(name)}
+	return schema{"description": "one JSON object a line for each puzzle, in the order of the body", "content": lineContent(name)}
 }
 
 func lineContent(name string) schema {
@@ -206,12 +206,12 @@ type parameter struct {
 
 // Parameters besides the fields of a request and the options of formats.
 var ownParameters = []parameter{
-	{name: "format", help: "the format of the answer; without it the header Accept counts", schema: schema{"type": "string", "enum": formatNames()}},
-	{name: "after", help: "begin behind this number of puzzles of the series", schema: wholeNumber},
-	{name: "digest", help: "stands for the puzzles that the series is drawn from, and for their order, as the address of the next puzzles has it; a server whose bank has another answers with an error", schema: text},
-	{name: "date", help: "a day such as 2026-01-31; today, if it is missing", schema: schema{"type": "string", "format": "date"}},
-	{name: "effort", help: "tell the effort too, which takes longer", schema: schema{"type": "boolean"}},
-	{name: "id", help: "the ID of a puzzle, and behind a point the format if it is not JSON", schema: text, inPath: true},
+	{name: "format", help: "the format of the answer; without it, the header Accept decides", schema: schema{"type": "string", "enum": formatNames()}},
+	{name: "after", help: "skip this number of puzzles of the series", schema: wholeNumber},
+	{name: "digest", help: "identifies the seeds of the series and their order; it comes from the address of the next puzzles. If the seeds of the server are different, the answer is an error", schema: text},
+	{name: "date", help: "a day such as 2026-01-31 (default: today)", schema: schema{"type": "string", "format": "date"}},
+	{name: "effort", help: "add the effort, which takes longer", schema: schema{"type": "boolean"}},
+	{name: "id", help: "the ID of a puzzle; for a format other than JSON, add its extension, such as .svg", schema: text, inPath: true},
 	{name: "key", help: "the request as a query, with its random seed, such as level=4&seed=7", schema: text, inPath: true},
 }
 

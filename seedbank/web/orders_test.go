@@ -238,7 +238,7 @@ func TestSeriesOverSwappedSlots(t *testing.T) {
 	if !slices.ContainsFunc(more, func(id string) bool {
 		return slices.ContainsFunc(first, func(of string) bool { return of[:13] == id[:13] })
 	}) {
-		t.Error("the banks are no example: a series that goes on at the other one repeats no puzzle")
+		t.Error("the banks are not an example: a series that goes on at the other one repeats no puzzle")
 	}
 }
 

@@ -60,7 +60,7 @@ func parseQuery(r *http.Request, names []string) (url.Values, error) {
 
 func unknownParameter(names []string) error {
 	if len(names) == 0 {
-		return errors.New("there is no such parameter, nor any other")
+		return errors.New("unknown parameter; this address takes none")
 	}
-	return fmt.Errorf("there is no such parameter; there are %s", strings.Join(names, ", "))
+	return fmt.Errorf("unknown parameter; the parameters are %s", strings.Join(names, ", "))
 }

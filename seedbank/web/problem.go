@@ -47,10 +47,10 @@ func badField(field string, reason error) error {
 }
 
 var (
-	errBusy    = errors.New("too much is going on here; try again later")
+	errBusy    = errors.New("the server is busy; try again later")
 	errTooFast = errors.New("too many requests; try again later")
-	errSlow    = errors.New("the body comes too slowly")
-	errNoRoute = errors.New("there is no such address; /openapi.json lists those that there are")
+	errSlow    = errors.New("the body arrives too slowly")
+	errNoRoute = errors.New("unknown address; /openapi.json lists all addresses")
 )
 
 // statuses maps errors of other packages to statuses.

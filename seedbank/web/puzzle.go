@@ -33,7 +33,7 @@ func (s *Server) getPuzzle(w http.ResponseWriter, r *request) error {
 		if name, ok := formatOfExtension(extension); ok {
 			o.name = name
 		} else {
-			return &statusError{http.StatusNotFound, "id", fmt.Errorf("there is no format %.20q; there are %s", extension, strings.Join(formatNames(), ", "))}
+			return &statusError{http.StatusNotFound, "id", fmt.Errorf("unknown format %.20q; the formats are %s", extension, strings.Join(formatNames(), ", "))}
 		}
 	} else if o.name, err = chooseFormat(r.Request, ""); err != nil {
 		return err

@@ -66,9 +66,9 @@ func (s *Server) getSeries(w http.ResponseWriter, r *request) error {
 	}
 	switch digest := r.query.Get("digest"); {
 	case digest == "" && o.Request.Skip > 0:
-		return badField("digest", errors.New("it is missing; the address of the next puzzles has it, so that a server with another bank gives none twice"))
+		return badField("digest", errors.New("it is missing; the address of the next puzzles has it, so a server with another bank never repeats a puzzle"))
 	case digest != "" && digest != o.Selection.Digest():
-		return &statusError{http.StatusConflict, "digest", errors.New("this bank has other puzzles of this kind than the bank that the series began with, or has them in another order, so that puzzles could come twice; begin a new series")}
+		return &statusError{http.StatusConflict, "digest", errors.New("this bank has other puzzles of this kind than the bank of the series, or has them in another order, so puzzles could repeat; begin a new series")}
 	}
 	w.Header().Add("Vary", "Accept")
 	err = s.send(w, r, o)

@@ -107,9 +107,9 @@ func positionIn(body []byte) (*examine.Position, error) {
 	if err := json.Unmarshal(body, &object); err != nil {
 		var typed *json.UnmarshalTypeError
 		if errors.As(err, &typed) {
-			return nil, wrong(typed.Field, fmt.Errorf("a JSON %s is not what is wanted here", typed.Value))
+			return nil, wrong(typed.Field, fmt.Errorf("a JSON %s is wrong here", typed.Value))
 		}
-		return nil, &statusError{http.StatusBadRequest, "", fmt.Errorf("the body is no JSON object: %w", err)}
+		return nil, &statusError{http.StatusBadRequest, "", fmt.Errorf("the body is not a JSON object: %w", err)}
 	}
 	if object.Puzzle == nil {
 		return nil, wrong("puzzle", errors.New("it is missing"))

@@ -98,7 +98,7 @@ func (o *output) set(query url.Values) (err error) {
 			continue
 		}
 		if o.isObject() {
-			return badField(name, errors.New("a JSON object has all there is to tell; this is an option of other formats"))
+			return badField(name, errors.New("a JSON object always has all fields; this is an option of other formats"))
 		}
 		setting, err := o.format.Set(name, query.Get(name))
 		if err != nil {
@@ -159,7 +159,7 @@ func requestOfKey(key string) (request draw.Request, err error) {
 	}
 	for name := range values {
 		if name == "n" || name == "skip" || !slices.Contains(kindNames, name) && !slices.Contains(orderNames, name) {
-			return request, badField("key", fmt.Errorf("%s: it is no part of the key of a series", name))
+			return request, badField("key", fmt.Errorf("%s: it is not a part of the key of a series", name))
 		}
 	}
 	if !values.Has("seed") {

@@ -32,10 +32,10 @@ type route struct {
 // routes are all routes.
 var routes = [...]route{
 	{"GET", apiPrefix + "/puzzles", "Draws puzzles.", slices.Concat(kindNames, orderNames, formatName, optionNames), "", "puzzles", (*Server).getPuzzles},
-	{"GET", apiPrefix + "/puzzles/{id}", "Gives the puzzle of an ID, for ever the same.", optionNames, "", "puzzle", (*Server).getPuzzle},
-	{"GET", apiPrefix + "/series/{key}", "Goes on with a series: nobody gets a puzzle twice, whichever server answers.", slices.Concat([]string{"after", "n", "digest"}, formatName, optionNames), "", "puzzles", (*Server).getSeries},
+	{"GET", apiPrefix + "/puzzles/{id}", "Gives the puzzle with an ID, which never changes.", optionNames, "", "puzzle", (*Server).getPuzzle},
+	{"GET", apiPrefix + "/series/{key}", "Continues a series: no puzzle comes twice, whichever server answers.", slices.Concat([]string{"after", "n", "digest"}, formatName, optionNames), "", "puzzles", (*Server).getSeries},
 	{"GET", apiPrefix + "/daily", "Gives the puzzle of a day, the same for everybody.", slices.Concat([]string{"date"}, kindNames, formatName, optionNames), "", "puzzle", (*Server).getDaily},
-	{"GET", apiPrefix + "/packs", "Draws puzzles as a file to keep.", slices.Concat(kindNames, orderNames, formatName, optionNames), "", "file", (*Server).getPack},
+	{"GET", apiPrefix + "/packs", "Draws puzzles as a file to download.", slices.Concat(kindNames, orderNames, formatName, optionNames), "", "file", (*Server).getPack},
 	{"GET", apiPrefix + "/practice", "Draws puzzles to practise a technique, each with the position right before its step.", slices.Concat(kindNames, orderNames), "", "practice", (*Server).getPractice},
 	{"GET", apiPrefix + "/count", "Counts the puzzles of a kind.", kindNames, "", "count", (*Server).getCount},
 
@@ -47,8 +47,8 @@ var routes = [...]route{
 	{"POST", apiPrefix + "/way", "Explains the way to the solution, from a position or from the start of puzzles.", nil, "position", "way", wayFrom},
 
 	{"GET", apiPrefix + "/bank", "Counts what the bank holds.", nil, "", "bank", (*Server).getBank},
-	{"GET", apiPrefix + "/techniques", "Lists the techniques, with how many seeds use each.", nil, "", "techniques", (*Server).getTechniques},
-	{"GET", apiPrefix + "/symmetries", "Lists the kinds of symmetry, with how many puzzles of each level have each.", nil, "", "symmetries", (*Server).getSymmetries},
+	{"GET", apiPrefix + "/techniques", "Lists the techniques, with the number of seeds that use each.", nil, "", "techniques", (*Server).getTechniques},
+	{"GET", apiPrefix + "/symmetries", "Lists the kinds of symmetry, with the number of puzzles of each level.", nil, "", "symmetries", (*Server).getSymmetries},
 	{"GET", apiPrefix + "/levels", "Lists the levels.", nil, "", "levels", (*Server).getLevels},
 	{"GET", apiPrefix + "/formats", "Lists the formats, with their options.", nil, "", "formats", (*Server).getFormats},
 

@@ -132,12 +132,12 @@ func TestProblems(t *testing.T) {
 	}{
 		{"puzzles?level=12", 400, "level", "not within 1-9"},
 		{"puzzles?level=1&level=2", 400, "level", "given 2 times"},
-		{"puzzles?colour=red", 400, "colour", "there are level"},
+		{"puzzles?colour=red", 400, "colour", "the parameters are level"},
 		{"puzzles?n=1001", 400, "n", "at most 1000"},
 		{"puzzles?n=1000001&format=line", 400, "n", "at most 1000000"},
 		{"puzzles?n=2&format=svg", 400, "n", "one puzzle"},
 		{"puzzles?n=2001&format=pdf", 400, "n", "at most 2000"},
-		{"puzzles?format=xls", 400, "format", "none of json, line"},
+		{"puzzles?format=xls", 400, "format", "not one of json, line"},
 		{"puzzles?format=line&paper=a4", 400, "paper", "does not take"},
 		{"puzzles?solution=true", 400, "solution", "JSON"},
 		{"puzzles?skip=7", 400, "skip", "random seed"},
@@ -146,7 +146,7 @@ func TestProblems(t *testing.T) {
 		{"puzzles?level=1&technique=x-wing", 404, "", "no puzzle of this kind"},
 		{"puzzles?level=1&distinct=true&n=1000000&format=line", 422, "n", "fewer than"},
 		{"series/level=4?after=1", 400, "key", "no random seed"},
-		{"series/level=4&seed=1&n=3", 400, "key", "no part of the key"},
+		{"series/level=4&seed=1&n=3", 400, "key", "not a part of the key"},
 		{"series/level=12&seed=1", 400, "key", "not within"},
 		{"series/level=4&seed=1?after=x", 400, "after", "whole number"},
 		{"series/level=4&seed=1?n=0", 400, "n", "whole number"},
@@ -156,8 +156,8 @@ func TestProblems(t *testing.T) {
 		{"packs?format=json", 400, "format", "a pack is a file"},
 		{"puzzles/nonsense", 404, "id", "not a puzzle ID"},
 		{"puzzles/0000000000000-000000000X", 404, "id", ""},
-		{"puzzles/nonsense.xls", 404, "id", "no format"},
-		{"nothing", 404, "", "no such address"},
+		{"puzzles/nonsense.xls", 404, "id", "unknown format"},
+		{"nothing", 404, "", "unknown address"},
 	} {
 		c.wantProblem(c.get("/api/v1/"+test.address), test.status, test.field, test.reason)
 	}
@@ -361,14 +361,14 @@ func TestPositions(t *testing.T) {
 		{`{"puzzle":"` + tourPuzzle + `","grid":"75` + tourPuzzle[2:] + `"}`, 422, "grid", "r1c2=5 is wrong"},
 		{`{"puzzle":"` + tourPuzzle + `","grid":"` + strings.Repeat(".", 81) + `"}`, 422, "grid", "the clue is 7"},
 		{`{"puzzle":"` + tourPuzzle + `","removed":["r1c2<>9"]}`, 422, "removed", "r1c2<>9 is wrong"},
-		{`{"puzzle":"` + tourPuzzle + `","removed":["here"]}`, 422, "removed", "is no candidate such as r3c4<>7"},
+		{`{"puzzle":"` + tourPuzzle + `","removed":["here"]}`, 422, "removed", "is not a candidate such as r3c4<>7"},
 		{`{"puzzle":"` + tourPuzzle + `","removed":["r1c2=9"]}`, 422, "removed", "places a digit"},
 		{`{"puzzle":"` + tourPuzzle + `","removed":["r1c2-9"]}`, 422, "removed", "r1c2<>9 is wrong"},
 		{`{"puzzle":"` + tourPuzzle + `","removed":"r1c2<>9"}`, 422, "removed", "JSON string"},
 		{`{"puzzle":"` + strings.Repeat(".", 81) + `"}`, 422, "", "more than one solution"},
 		{`{"puzzle":"12"}`, 422, "puzzle", "81"},
 		{`{}`, 422, "puzzle", "missing"},
-		{`[`, 400, "", "no JSON object"},
+		{`[`, 400, "", "not a JSON object"},
 	} {
 		c.wantProblem(post(test.body), test.status, test.field, test.reason)
 	}

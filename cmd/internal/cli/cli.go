@@ -295,6 +295,6 @@ func (n *node) find(words []string) (found *node, depth int) {
 // SayWaiting says that the program reads standard input, if that is a terminal.
 func (p *Program) SayWaiting() {
 	if p.Typed {
-		p.Say("Reading puzzles from the terminal: type or paste them; Ctrl-D on a line of its own ends.\n")
+		p.Say("Reading puzzles from the terminal: type or paste them; end with Ctrl-D on a line of its own.\n")
 	}
 }

@@ -74,7 +74,7 @@ func checkValue(flag Flag, value string) (err error) {
 		_, err = strconv.ParseFloat(value, 64)
 	case *DurationFlag:
 		if _, err = time.ParseDuration(value); err != nil {
-			return fmt.Errorf("%q is no time such as 90s or 5m", value)
+			return fmt.Errorf("%q is not a time such as 90s or 5m", value)
 		}
 	}
 	switch {

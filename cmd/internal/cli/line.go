@@ -24,7 +24,7 @@ type givenFlag struct {
 	values []string // one for each time that it is given, as typed
 }
 
-// readLine reads a command line. Flags may stand before and behind other arguments. No
+// readLine reads a command line. Flags may stand before and after other arguments. No
 // word after "--" is a flag, and neither is a puzzle whose first cells are empty and
 // written as dashes. The flags of a program beside this one are not read. The error is an
 // [*Error].
@@ -96,11 +96,11 @@ func (p *Program) unknownFlag(l *commandLine, flag string, rest []string) error 
 	case at > 0 && n.child(rest[at]).flag(flag) != nil:
 		below := n.child(rest[at])
 		wrong.Command = below.path
-		wrong.Reason = fmt.Errorf("%s belongs behind the command: %s %s", flag, below.path, strings.Join(rest[:at], " "))
+		wrong.Reason = fmt.Errorf("%s belongs after the command: %s %s", flag, below.path, strings.Join(rest[:at], " "))
 	default:
 		wrong.Reason = unknownWord("flag", flag, n.flagWords())
 		if i := slices.IndexFunc(n.below, func(below *node) bool { return below.flag(flag) != nil }); i >= 0 {
-			wrong.Reason = fmt.Errorf("%s belongs behind a command, such as %s %s", flag, n.below[i].path, flag)
+			wrong.Reason = fmt.Errorf("%s belongs after a command, such as %s %s", flag, n.below[i].path, flag)
 		}
 	}
 	return wrong

@@ -29,7 +29,7 @@ func Interruptible(do func(*Context) error) func(*Context) error {
 // OrInterrupted returns err, or an error that says interrupted if ctx is done.
 func OrInterrupted(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil {
-		return errors.New("interrupted before all was written")
+		return errors.New("interrupted before the end")
 	}
 	return err
 }

@@ -117,7 +117,7 @@ func (p *Picture) Caption(at drawing.Point, most float64, look drawing.Look, tex
 	pen.DrawString(text)
 }
 
-// pen returns a drawer of letters. The font was read before: a size is no error.
+// pen returns a drawer of letters. The font was read before: no size is an error.
 func (p *Picture) pen(look drawing.Look) *font.Drawer {
 	face, err := opentype.NewFace(letters(), &opentype.FaceOptions{Size: look.Size, DPI: 72, Hinting: font.HintingNone})
 	if err != nil {

@@ -81,7 +81,7 @@ func (w *Writer[R]) open() (err error) {
 		w.insert, err = w.fill.Prepare("INSERT INTO " + w.name + " VALUES (?" + strings.Repeat(", ?", len(w.columns)) + ")")
 	}
 	if err != nil {
-		return fmt.Errorf("beginning a data base: %w", err)
+		return fmt.Errorf("beginning a database: %w", err)
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func UriOf(path string, options url.Values) string {
 	return "file:" + escaped + "?" + options.Encode()
 }
 
-var ErrTooLong = fmt.Errorf("a row of it is longer than %s, and none of a bank is: %w", bounds.Text(bounds.Row, bounds.Bytes), ErrDamaged)
+var ErrTooLong = fmt.Errorf("it has a row longer than %s, which no bank has: %w", bounds.Text(bounds.Row, bounds.Bytes), ErrDamaged)
 
 // boundedConnector opens connections that refuse long rows.
 type boundedConnector struct{ uri string }

@@ -67,7 +67,7 @@ func orderProblem(er, ep, ed rating.Tenths) error {
 }
 
 // ErrChecksum says that a stored seed has changed.
-var ErrChecksum = errors.New("its checksum is another, so something of it has changed")
+var ErrChecksum = errors.New("its checksum is wrong, so a part of it has changed")
 
 // SeedProblem returns an error if a seed that was read has impossible data.
 func SeedProblem(s *seed.Seed, key seed.Key) error {

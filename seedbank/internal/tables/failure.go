@@ -22,12 +22,12 @@ var (
 	// ErrInUse says that another program has a bank open, or has changed it.
 	ErrInUse = errors.New("it is in use")
 	// ErrFull says that the disk has no room for a bank to grow.
-	ErrFull = errors.New("the disk is full; what was stored before is safe: make room and go on")
+	ErrFull = errors.New("the disk is full; everything stored before is safe: make room and continue")
 
 	ErrBusy       = fmt.Errorf("%w: another program is writing to it; try again when that has ended", ErrInUse)
-	errNotWritten = errors.New("it cannot be written to: look at the permissions of the file and of its folder")
-	errNotOpened  = errors.New("it cannot be opened: look whether the file is there, and at the permissions of the file and of its folder")
-	errDisk       = errors.New("the disk reports an error: look whether it works and has room")
+	errNotWritten = errors.New("it cannot be written to: check the permissions of the file and of its folder")
+	errNotOpened  = errors.New("it cannot be opened: check that the file exists, and the permissions of the file and of its folder")
+	errDisk       = errors.New("the disk reports an error: check that it works and has room")
 	errMemory     = errors.New("there is not enough memory")
 )
 

@@ -136,7 +136,7 @@ func mustBeFile(info fs.FileInfo, err error) error {
 		err = fmt.Errorf("%w: it is a folder", ErrNotBank)
 	}
 	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%w: it is no file", ErrNotBank)
+		err = fmt.Errorf("%w: it is not a file", ErrNotBank)
 	}
 	return err
 }
@@ -153,7 +153,7 @@ func NotWritten(path string) bool {
 func MustBeRegular(path string) error {
 	for _, suffix := range []string{"-wal", "-journal", "-shm"} {
 		if info, err := os.Stat(path + suffix); err == nil && !info.Mode().IsRegular() {
-			return fmt.Errorf("%w: %s is no file", ErrNotBank, path+suffix)
+			return fmt.Errorf("%w: %s is not a file", ErrNotBank, path+suffix)
 		} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

@@ -33,7 +33,7 @@ func (c *SeedChecker) Check(s *seed.Seed) error {
 	case canonical.Grid != s.Puzzle.Clues():
 		return errors.New("it is not in canonical form")
 	case canonical.Automorphisms != s.Automorphisms:
-		return errors.New("its automorphisms are counted wrongly")
+		return errors.New("its number of automorphisms is wrong")
 	case seed.SolutionKey(&c.canonizer, s.Puzzle) != s.Solution:
 		return errors.New("the key of its solution is wrong")
 	}
@@ -52,7 +52,7 @@ func (c *SeedChecker) checkRungs(s *seed.Seed) error {
 			automorphisms = c.canonizer.Canonical(s.Puzzle.With(r.Added).Clues()).Automorphisms
 		}
 		if r.Automorphisms != automorphisms {
-			return fmt.Errorf("the automorphisms of rung %d are counted wrongly", i+1)
+			return fmt.Errorf("the automorphisms of rung %d are miscounted", i+1)
 		}
 	}
 	return nil

@@ -255,7 +255,7 @@ var compressors = map[string]func(io.Writer) io.WriteCloser{
 	"gzip": func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) },
 }
 
-// FuzzBounded demands that any text behind any head, over and over, is read in
+// FuzzBounded demands that any text after any head, over and over, is read in
 // bounded memory.
 func FuzzBounded(f *testing.F) {
 	for _, test := range hostile {
@@ -265,7 +265,7 @@ func FuzzBounded(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, head, again string) {
 		if again == "" {
-			t.Skip("nothing comes again, so the file is no long one")
+			t.Skip("nothing comes again, so the file is not a long one")
 		}
 		const length, most = 3 << 20, 10_000 // bytes, and records
 		gauge := newHeapGauge(io.MultiReader(strings.NewReader(head), newEndless(again, length)))

@@ -114,7 +114,7 @@ func (b *boardReader) character(c byte) {
 const maxCellText = 6
 
 // endsCell reports whether a tag ends an element that may be a cell, so that its
-// text is no line.
+// text is not a line.
 func (b *boardReader) endsCell(name string) bool {
 	top := b.top()
 	if top == nil || b.plain > 0 || top.parent || !strings.HasPrefix(name, "/") && !b.implied(name) {

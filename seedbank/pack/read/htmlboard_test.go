@@ -93,7 +93,7 @@ func TestBoardsOfPages(t *testing.T) {
 	}
 }
 
-// Pencil marks in cells, and what has not 81 cells, are no boards.
+// Pencil marks in cells, and what has not 81 cells, are not boards.
 func TestNoBoards(t *testing.T) {
 	notes := strings.Repeat("<div class=cell><i>1</i><i></i><i>3</i><i></i><i></i><i>6</i><i></i><i></i><i>9</i></div>", 9)
 	for _, page := range []string{

@@ -84,7 +84,7 @@ func TestJSONTokens(t *testing.T) {
 	}
 }
 
-// Digits that a player placed in f-puzzles are no clues.
+// Digits that a player placed in f-puzzles are not clues.
 func TestGivenCells(t *testing.T) {
 	var cells []string
 	for i, c := range known {

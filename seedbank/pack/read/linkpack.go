@@ -87,7 +87,7 @@ func unpackWiki(packed string) (g sudoku.Grid, err error) {
 		pair := packed[2*c : 2*c+2]
 		value, err := strconv.ParseUint(pair, 36, 16)
 		if err != nil || value > 9+9+1<<9-1 {
-			return g, malformed(1, 0, "%q in the board stands for no cell", pair)
+			return g, malformed(1, 0, "%q in the board does not mean a cell", pair)
 		}
 		if value <= 9 {
 			g[c] = sudoku.Digit(value)
@@ -97,7 +97,7 @@ func unpackWiki(packed string) (g sudoku.Grid, err error) {
 }
 
 // zeroRuns are what a character of SudokuPad stands for, by its place: the digit
-// place%10, 0 for an empty cell, with place/10 more empty cells behind it.
+// place%10, 0 for an empty cell, with place/10 more empty cells after it.
 const zeroRuns = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 // unpackSCF reads the short form of SudokuPad: [zeroRuns], then * and what else
@@ -112,7 +112,7 @@ func unpackSCF(packed string) (g sudoku.Grid, err error) {
 	for rest != "" {
 		switch rest[0] {
 		case 'w', 'x':
-			return g, malformed(1, 0, "a puzzle with more rules (windows or diagonals), which is no plain Sudoku")
+			return g, malformed(1, 0, "a puzzle with more rules (windows or diagonals), not a plain Sudoku")
 		case 't', 'a':
 			_, rest, _ = strings.Cut(rest, "*")
 		default:
@@ -135,7 +135,7 @@ func unpackClassic(packed string) (g sudoku.Grid, err error) {
 	isBlanks, isZeros := blanksErr == nil && blanksRest == "", err == nil && zerosRest == ""
 	switch {
 	case isBlanks && isZeros && blanks != zeros:
-		return g, malformed(1, 0, "the address may be of the puzzle %v or of %v", blanks, zeros)
+		return g, malformed(1, 0, "the address may mean the puzzle %v or %v", blanks, zeros)
 	case isBlanks:
 		return blanks, nil
 	case isZeros:
@@ -148,7 +148,7 @@ func unpackClassic(packed string) (g sudoku.Grid, err error) {
 
 // unpackRuns reads 81 cells. A character among runs gives a digit, unless that is
 // negative, and a number of empty cells; any other digit gives itself. The rest
-// is what stands behind.
+// is what follows.
 func unpackRuns(packed, runs string, run func(at int) (digit, empty int)) (g sudoku.Grid, rest string, err error) {
 	cell := 0
 	for i := range len(packed) {
@@ -170,7 +170,7 @@ func unpackRuns(packed, runs string, run func(at int) (digit, empty int)) (g sud
 		}
 	}
 	if cell != len(g) {
-		return g, "", malformed(1, 0, "no 81 cells in this address")
+		return g, "", malformed(1, 0, "this address does not have 81 cells")
 	}
 	return g, "", nil
 }

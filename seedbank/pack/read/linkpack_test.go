@@ -123,12 +123,12 @@ func TestPackedIsRefused(t *testing.T) {
 	for address, want := range map[string]string{
 		"https://sudokupad.app/scf" + zeroRunsOf(sudoku.Grid{}) + "*w":            "windows or diagonals",
 		"https://sudokupad.app/scf" + zeroRunsOf(sudoku.Grid{}) + "x":             "windows or diagonals",
-		"https://sudokupad.app/scfoooooooooooook":                                 "no 81 cells",
+		"https://sudokupad.app/scfoooooooooooook":                                 "does not have 81 cells",
 		"https://sudokupad.app/scf?puzzleid=sclN4IgzglgXgpi":                      "open the puzzle in f-puzzles",
 		"https://sudokupad.app/classic" + strings.Repeat("1", 82):                 "more than 81 cells",
 		"https://sudokupad.app/abcdefghij":                                        "no puzzle in this address",
 		"https://www.sudokuwiki.org/sudoku.htm?bd=S9B0102":                        "a board of 4 characters, want 162",
-		"https://www.sudokuwiki.org/sudoku.htm?bd=S9B" + strings.Repeat("zz", 81): `"zz" in the board stands for no cell`,
+		"https://www.sudokuwiki.org/sudoku.htm?bd=S9B" + strings.Repeat("zz", 81): `"zz" in the board does not mean a cell`,
 		"https://playgoodsudoku.com/puzzle/$cAZA":                                 "no puzzle in this address",
 	} {
 		if got := readSheet(address); !strings.HasPrefix(got, "refused: ") || strings.Count(got, "\n") != 1 || !strings.Contains(got, want) {

@@ -106,7 +106,7 @@ func (u *unpacker) explain(err error) error {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return fmt.Errorf("the %s file is cut short", u.name)
 	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
-		return fmt.Errorf("the zstd file needs a window of more than %d MiB to unpack: compress it at a lower level, or unpack it before", bounds.Window>>20)
+		return fmt.Errorf("the zstd file needs a window of more than %d MiB to unpack: compress it at a lower level, or unpack it first", bounds.Window>>20)
 	}
 	return fmt.Errorf("unpacking %s: %w", u.name, err)
 }

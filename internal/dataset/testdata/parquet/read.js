@@ -1,6 +1,6 @@
 // Prints the rows of a Parquet file, as a reader that shares nothing with the writer
 // reads them: the names of the columns, then the values of a row a line. Nulls are
-// empty, and numbers that are no whole numbers in the file have one decimal.
+// empty, and numbers that are not whole numbers in the file have one decimal.
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 

@@ -29,7 +29,7 @@ export function read(name, fallback) {
   }
 }
 
-/** A device that keeps nothing is no reason to stop playing. @param {string} name @param {unknown} value */
+/** A device that keeps nothing is not a reason to stop playing. @param {string} name @param {unknown} value */
 export function write(name, value) {
   try {
     localStorage.setItem(prefix + name, JSON.stringify(value));

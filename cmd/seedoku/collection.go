@@ -1,0 +1,218 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
+	"github.com/seedoku/seedoku/internal/given"
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/table"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/export"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+func (p *program) collectionCommand() *cli.Command {
+	return &cli.Command{
+		Arguments: "[NAME]",
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "take-back", Usage: "remove `VOLUME`, so that its puzzles may come again"},
+		}, tableFlags...),
+		Action: func(c *cli.Context) error {
+			switch {
+			case c.IsSet("take-back") && c.NArg() == 0:
+				return cli.Errorf(c, "--take-back: name the collection")
+			case c.IsSet("take-back"):
+				return p.takeBack(c)
+			case c.NArg() == 0:
+				return p.listCollections(c)
+			case c.NArg() > 1:
+				return cli.Errorf(c, "name one collection")
+			}
+			return p.listVolumes(c)
+		},
+	}
+}
+
+// collectionFlag names the memory of packs.
+var collectionFlag = &cli.StringFlag{
+	Name: "collection", Usage: "draw no puzzle of the other packs of the collection `NAME`, nor one on the same solution grid, and make the pack a volume of it",
+}
+
+// collections returns the folder of the collections that are named without a folder.
+func collections() (string, error) {
+	bank, err := userbank.Path("")
+	return filepath.Join(filepath.Dir(bank), "collections"), err
+}
+
+// collectionPath returns the file of a collection: the name itself if it is the name of a file,
+// or else a file in the folder of collections.
+func collectionPath(name string) (string, error) {
+	if strings.ContainsRune(name, filepath.Separator) || strings.HasSuffix(name, given.Extension) {
+		return name, nil
+	}
+	folder, err := collections()
+	return filepath.Join(folder, name+given.Extension), err
+}
+
+// series is the packs of a collection, and the one that is being made.
+type series struct {
+	*given.Collection
+	volume string
+}
+
+// openSeries returns the collection of the flag, or nil without it. The volume of the pack is
+// taken back if there is one and the flag --force is given.
+func openSeries(c *cli.Context, volume string) (*series, error) {
+	if !c.IsSet(collectionFlag.Name) {
+		return nil, nil
+	}
+	path, err := collectionPath(c.String(collectionFlag.Name))
+	if err != nil {
+		return nil, err
+	}
+	collection, err := given.Open(c.Context, path)
+	if err != nil {
+		return nil, err
+	}
+	s := &series{collection, volume}
+	has, err := s.Has(c.Context, volume)
+	switch {
+	case err == nil && has && !c.Bool("force"):
+		err = fmt.Errorf("%s: %q: %w; --force replaces it, --name gives the pack another name", path, volume, given.ErrIsThere)
+	case err == nil && has:
+		_, err = s.TakeBack(c.Context, volume)
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// record adds the puzzles of a pack that is written to the collection.
+func (s *series) record(c *cli.Context, bank *seedbank.Bank, m *export.Manifest) error {
+	v := &given.Volume{Name: s.volume, Made: time.Now()}
+	var seeds []seed.Key
+	for i := range m.Parts {
+		for n, text := range m.Parts[i].IDs {
+			id, err := seed.ParseID(text)
+			if err != nil {
+				return err
+			}
+			v.Puzzles, seeds = append(v.Puzzles, given.Puzzle{ID: id, File: m.Parts[i].Name, Number: n + 1}), append(seeds, id.Seed)
+		}
+	}
+	grids, err := bank.GridsOf(c.Context, seeds)
+	if err != nil {
+		return err
+	}
+	for i := range v.Puzzles {
+		v.Puzzles[i].Grid = grids[v.Puzzles[i].ID.Seed]
+	}
+	if err := s.Add(c.Context, v); err != nil {
+		return err
+	}
+	return s.Commit()
+}
+
+// listCollections prints the collections of the user.
+func (p *program) listCollections(c *cli.Context) error {
+	form, err := formOf(c)
+	if err != nil {
+		return err
+	}
+	folder, err := collections()
+	if err != nil {
+		return err
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*"+given.Extension))
+	if err != nil {
+		return err
+	}
+	w := table.NewWriter(p.Stdout, form, []table.Column[string]{
+		table.String("collection", table.Text, "its name", func(path string) string {
+			return strings.TrimSuffix(filepath.Base(path), given.Extension)
+		}),
+		table.String("file", table.Text, "where it is", func(path string) string { return path }),
+	})
+	for _, path := range files {
+		if err := w.Write(path); err != nil {
+			return err
+		}
+	}
+	if len(files) == 0 && form == table.Lines {
+		p.Say("There is no collection yet: \"seedoku export --collection NAME\" begins one.\n")
+	}
+	return w.Close()
+}
+
+// volumeColumns are the columns of a volume.
+var volumeColumns = []table.Column[*given.Summary]{
+	table.String("volume", table.Text, "the name of the pack", func(v *given.Summary) string { return v.Name }),
+	table.String("made", table.Text, "when it was made", func(v *given.Summary) string {
+		if v.Made.IsZero() {
+			return ""
+		}
+		return v.Made.UTC().Format(time.RFC3339)
+	}),
+	table.Number("puzzles", "how many puzzles it has", func(v *given.Summary) int { return v.Puzzles }),
+}
+
+// listVolumes prints the volumes of a collection.
+func (p *program) listVolumes(c *cli.Context) error {
+	form, err := formOf(c)
+	if err != nil {
+		return err
+	}
+	path, err := collectionPath(c.Args().First())
+	if err != nil {
+		return err
+	}
+	collection, err := given.OpenToRead(c.Context, path)
+	if err != nil {
+		return err
+	}
+	defer collection.Close()
+	volumes, err := collection.Volumes(c.Context)
+	if err != nil {
+		return err
+	}
+	w := table.NewWriter(p.Stdout, form, volumeColumns)
+	for i := range volumes {
+		if err := w.Write(&volumes[i]); err != nil {
+			return err
+		}
+	}
+	return w.Close()
+}
+
+// takeBack removes a volume.
+func (p *program) takeBack(c *cli.Context) error {
+	path, err := collectionPath(c.Args().First())
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("%s: %w", path, given.ErrNone)
+	}
+	collection, err := given.Open(c.Context, path)
+	if err != nil {
+		return err
+	}
+	defer collection.Close()
+	n, err := collection.TakeBack(c.Context, c.String("take-back"))
+	if err != nil {
+		return err
+	}
+	if err := collection.Commit(); err != nil {
+		return err
+	}
+	p.Say("%s of %s may come again.\n", phrase.Count(n, "puzzle"), c.String("take-back"))
+	return nil
+}

@@ -1,0 +1,201 @@
+// Package given remembers which puzzles were given away, so that none comes twice.
+//
+// # Words
+//
+// A [Collection] is a file that lists the puzzles of packs. Each pack is a [Volume] of it. The
+// grid of a puzzle is the key of its solution in canonical form, as in [seed.Seed.Solution]:
+// isomorphs have the same grid, and so have puzzles with clues added.
+//
+// # How it works
+//
+// A collection is a database of SQLite with two tables, volumes and puzzles. Whoever opens it
+// to write has it alone until it is closed. So two packs that are made at the same time for the
+// same collection share no puzzle either.
+//
+// # Not here
+//
+// How puzzles are drawn without the grids of a collection (package draw, Request.NotIn).
+//
+// Start with [Open], [Collection.Grids] and [Collection.Add].
+package given
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	sqlite "modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// Extension is the extension of the files of collections.
+const Extension = ".collection"
+
+// Collection is an open collection. It serves one goroutine at a time.
+type Collection struct {
+	path string
+	db   *sql.DB
+	tx   *sql.Tx
+}
+
+// Volume is a pack of a collection.
+type Volume struct {
+	Name    string
+	Made    time.Time // to the second
+	Puzzles []Puzzle  // in the order of the pack
+}
+
+// Puzzle is a puzzle of a volume.
+type Puzzle struct {
+	ID     seed.ID
+	Grid   seed.Key
+	File   string // of the pack
+	Number int    // in the file, from 1
+}
+
+// The errors of collections, which are wrapped.
+var (
+	ErrNone     = errors.New("there is no such collection")
+	ErrNotOne   = errors.New("not a collection of packs")
+	ErrNewer    = errors.New("a newer version of the program made this collection")
+	ErrInUse    = errors.New("another program is adding to this collection")
+	ErrNoVolume = errors.New("the collection has no such volume")
+	ErrIsThere  = errors.New("the collection has a volume of this name")
+)
+
+// applicationID, "Sdkg", tells programs such as file what the database is; version counts the
+// versions of its tables.
+const (
+	applicationID = 0x53646b67
+	version       = 1
+)
+
+const schema = `
+CREATE TABLE volumes (
+    id   INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    made TEXT NOT NULL -- in UTC, such as 2027-01-01T12:00:00Z
+) STRICT;
+CREATE TABLE puzzles (
+    volume INTEGER NOT NULL REFERENCES volumes (id),
+    file   TEXT NOT NULL,
+    number INTEGER NOT NULL, -- in the file, from 1
+    puzzle TEXT NOT NULL,    -- ID
+    grid   INTEGER NOT NULL, -- first 64 bits of the SHA-256 of its solution in canonical form
+    PRIMARY KEY (volume, file, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX puzzles_by_grid ON puzzles (grid);
+`
+
+// patience is how long Open waits for another program.
+const patience = 2 * time.Second
+
+// Open opens a collection to read and write. The file and its folder are made if they do not
+// exist. Nobody else can open it to write until it is closed.
+func Open(ctx context.Context, path string) (*Collection, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return nil, err
+	}
+	return open(ctx, path, url.Values{
+		"_txlock": {"immediate"},
+		"_pragma": {fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()), "trusted_schema(0)"},
+	}, (*Collection).prepare)
+}
+
+// OpenToRead opens a collection that exists to read.
+func OpenToRead(ctx context.Context, path string) (*Collection, error) {
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("%s: %w", path, ErrNone)
+	}
+	return open(ctx, path, url.Values{
+		"mode":    {"ro"},
+		"_pragma": {fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()), "trusted_schema(0)"},
+	}, (*Collection).check)
+}
+
+func open(ctx context.Context, path string, options url.Values, check func(*Collection, context.Context) error) (*Collection, error) {
+	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+	db, err := sql.Open("sqlite", "file:"+escaped+"?"+options.Encode())
+	if err != nil {
+		return nil, err
+	}
+	c := &Collection{path: path, db: db}
+	if c.tx, err = db.BeginTx(context.WithoutCancel(ctx), nil); err == nil {
+		err = check(c, ctx)
+	}
+	if err != nil {
+		c.Close()
+		return nil, c.fail("opening", err)
+	}
+	return c, nil
+}
+
+// prepare makes the tables of a new collection.
+func (c *Collection) prepare(ctx context.Context) error {
+	var tables int
+	if err := c.tx.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil {
+		return err
+	}
+	if tables > 0 {
+		return c.check(ctx)
+	}
+	_, err := c.tx.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID, version)+schema)
+	return err
+}
+
+// check returns an error if the file is something else.
+func (c *Collection) check(ctx context.Context) error {
+	var application, is int
+	err := c.tx.QueryRowContext(ctx, `SELECT * FROM pragma_application_id, pragma_user_version`).Scan(&application, &is)
+	switch {
+	case err != nil:
+		return err
+	case application != applicationID:
+		return ErrNotOne
+	case is > version:
+		return ErrNewer
+	}
+	return nil
+}
+
+// fail adds what was being done to an error, and says in plain words what SQLite means.
+func (c *Collection) fail(doing string, err error) error {
+	if err == nil {
+		return nil
+	}
+	var coded *sqlite.Error
+	if errors.As(err, &coded) {
+		switch coded.Code() & 0xff {
+		case sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT:
+			err = ErrNotOne
+		case sqlite3.SQLITE_BUSY:
+			err = ErrInUse
+		}
+	}
+	return fmt.Errorf("%s %s: %w", doing, c.path, err)
+}
+
+// Path returns the file of c.
+func (c *Collection) Path() string { return c.path }
+
+// Commit keeps what was added and taken back. After it, c can only be closed.
+func (c *Collection) Commit() error { return c.fail("writing", c.tx.Commit()) }
+
+// Close closes c. Without [Collection.Commit] it stays as it was.
+func (c *Collection) Close() error {
+	var err error
+	if c.tx != nil {
+		if err = c.tx.Rollback(); errors.Is(err, sql.ErrTxDone) {
+			err = nil
+		}
+	}
+	return errors.Join(err, c.db.Close())
+}

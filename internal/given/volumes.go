@@ -1,0 +1,154 @@
+package given
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// Summary is a volume without its puzzles.
+type Summary struct {
+	Name    string
+	Made    time.Time
+	Puzzles int
+}
+
+// Volumes returns the volumes in the order in which they came.
+func (c *Collection) Volumes(ctx context.Context) (list []Summary, err error) {
+	const query = `SELECT name, made, (SELECT count(*) FROM puzzles WHERE volume = volumes.id) FROM volumes ORDER BY id`
+	err = c.each(ctx, query, nil, func(rows *sql.Rows) error {
+		var s Summary
+		var made string
+		if err := rows.Scan(&s.Name, &made, &s.Puzzles); err != nil {
+			return err
+		}
+		s.Made, _ = time.Parse(time.RFC3339, made) // a time that cannot be read is unknown
+		list = append(list, s)
+		return nil
+	})
+	return list, c.fail("reading", err)
+}
+
+// Grids returns the grids of all puzzles, none twice, but for those of one volume, which may
+// be "". The result is not nil.
+func (c *Collection) Grids(ctx context.Context, without string) ([]seed.Key, error) {
+	const query = `SELECT DISTINCT grid FROM puzzles
+		WHERE volume NOT IN (SELECT id FROM volumes WHERE name = ?) ORDER BY grid`
+	grids := []seed.Key{}
+	err := c.each(ctx, query, []any{without}, func(rows *sql.Rows) error {
+		var grid int64
+		err := rows.Scan(&grid)
+		grids = append(grids, seed.Key(grid))
+		return err
+	})
+	return grids, c.fail("reading", err)
+}
+
+// Place is where a puzzle of a collection is.
+type Place struct {
+	Volume, File string
+	Number       int // in the file, from 1
+	ID           string
+}
+
+// On returns the places of the puzzles on a grid, in the order in which they came.
+func (c *Collection) On(ctx context.Context, grid seed.Key) (list []Place, err error) {
+	const query = `SELECT name, file, number, puzzle FROM puzzles JOIN volumes ON volumes.id = volume
+		WHERE grid = ? ORDER BY volume, file, number`
+	err = c.each(ctx, query, []any{int64(grid)}, func(rows *sql.Rows) error {
+		var p Place
+		err := rows.Scan(&p.Volume, &p.File, &p.Number, &p.ID)
+		list = append(list, p)
+		return err
+	})
+	return list, c.fail("reading", err)
+}
+
+// Has reports whether there is a volume of some name.
+func (c *Collection) Has(ctx context.Context, name string) (bool, error) {
+	_, err := c.volume(ctx, name)
+	if errors.Is(err, ErrNoVolume) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// volume returns the number of a volume.
+func (c *Collection) volume(ctx context.Context, name string) (id int64, err error) {
+	err = c.tx.QueryRowContext(ctx, `SELECT id FROM volumes WHERE name = ?`, name).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = fmt.Errorf("%q: %w", name, ErrNoVolume)
+	}
+	return id, c.fail("reading", err)
+}
+
+// Add adds a volume. The error is [ErrIsThere] if there is one of this name.
+func (c *Collection) Add(ctx context.Context, v *Volume) error {
+	switch is, err := c.Has(ctx, v.Name); {
+	case err != nil:
+		return err
+	case is:
+		return c.fail("adding to", fmt.Errorf("%q: %w", v.Name, ErrIsThere))
+	}
+	return c.fail("adding to", c.add(ctx, v))
+}
+
+func (c *Collection) add(ctx context.Context, v *Volume) error {
+	added, err := c.tx.ExecContext(ctx, `INSERT INTO volumes (name, made) VALUES (?, ?)`, v.Name, v.Made.UTC().Format(time.RFC3339))
+	if err != nil {
+		return err
+	}
+	volume, err := added.LastInsertId()
+	if err != nil {
+		return err
+	}
+	insert, err := c.tx.PrepareContext(ctx, `INSERT INTO puzzles VALUES (?, ?, ?, ?, ?)`)
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	for i := range v.Puzzles {
+		p := &v.Puzzles[i]
+		if _, err := insert.ExecContext(ctx, volume, p.File, p.Number, p.ID.String(), int64(p.Grid)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TakeBack removes a volume, so that its puzzles may be given away again, and returns the number
+// of its puzzles. The error wraps [ErrNoVolume] if there is none of this name.
+func (c *Collection) TakeBack(ctx context.Context, name string) (puzzles int, err error) {
+	volume, err := c.volume(ctx, name)
+	if err != nil {
+		return 0, err
+	}
+	removed, err := c.tx.ExecContext(ctx, `DELETE FROM puzzles WHERE volume = ?`, volume)
+	if err == nil {
+		_, err = c.tx.ExecContext(ctx, `DELETE FROM volumes WHERE id = ?`, volume)
+	}
+	if err != nil {
+		return 0, c.fail("taking a volume back from", err)
+	}
+	n, err := removed.RowsAffected()
+	return int(n), err
+}
+
+// each calls yield for every row of a query.
+func (c *Collection) each(ctx context.Context, query string, arguments []any, yield func(*sql.Rows) error) error {
+	rows, err := c.tx.QueryContext(ctx, query, arguments...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := yield(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

@@ -1,0 +1,109 @@
+package export
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/seedoku/seedoku/internal/shuffle"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// A pack on new grids has no solution grid of earlier packs, and each of its own once. Which
+// grids the draws of a level leave for those of the next is known only when they are drawn.
+// So a plan draws them all, and writing draws them again in the same order.
+
+// onNewGrids reports whether the pack has no grid of earlier packs.
+func (d *drawing) onNewGrids() bool { return d.manifest.Request.NotIn != nil }
+
+// request returns the request for the puzzles of a draw, after the draws before it.
+func (d *drawing) request(of *Draw) draw.Request {
+	request := d.manifest.requestOf(of)
+	if d.onNewGrids() {
+		request.NotIn, request.Distinct = d.taken, true
+	}
+	return request
+}
+
+// newGrids draws the puzzles of a draw. Their grids are taken then.
+func (d *drawing) newGrids(of *Draw) ([]seed.Isomorph, error) {
+	request := d.request(of)
+	request.N = of.Puzzles
+	var canonizer transform.Canonizer
+	list, taken := make([]seed.Isomorph, 0, of.Puzzles), slices.Clip(d.taken)
+	for puzzle, err := range request.Draw(d.ctx, d.bank) {
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", of.What(), err)
+		}
+		list = append(list, puzzle)
+		taken = append(taken, seed.SolutionKey(&canonizer, puzzle.Puzzle()))
+	}
+	d.taken = taken
+	return list, nil
+}
+
+// take takes the grids of a draw away from the draws after it.
+func (p *planner) take(of *Draw) error {
+	if !p.onNewGrids() {
+		return nil
+	}
+	_, err := p.newGrids(of)
+	return err
+}
+
+// checkGrids returns an error if there are too few new grids for a draw.
+func (p *planner) checkGrids(d *Draw, selection *seedbank.Selection) (err error) {
+	d.Distinct = true
+	if d.Seeds, err = selection.Seeds(p.ctx); err != nil || d.Seeds >= d.Puzzles {
+		return err
+	}
+	return p.tooFewGrids(d.Seeds, []Draw{*d})
+}
+
+// tooFewGrids returns the error for draws that have some new grids in all.
+func (p *planner) tooFewGrids(left uint64, draws []Draw) error {
+	few := &draw.TooFewError{There: shuffle.Number(left), Distinct: true, Printed: draws[0].Style != nil}
+	for i := range draws {
+		request := p.request(&draws[i])
+		selection, err := p.bank.Select(p.ctx, request.Filter())
+		if err == nil {
+			selection, err = selection.OnNewGrids(p.ctx, nil, true)
+		}
+		if err != nil {
+			return err
+		}
+		of, err := selection.Seeds(p.ctx)
+		if err != nil {
+			return err
+		}
+		few.Of += of
+	}
+	if few.Of == 0 {
+		return &draw.NoMatchError{Printed: few.Printed}
+	}
+	return few
+}
+
+// listStream gives the puzzles of a list.
+type listStream struct{ left []seed.Isomorph }
+
+func (s *listStream) Next(context.Context) (puzzle seed.Isomorph, err error) {
+	if len(s.left) == 0 {
+		return puzzle, seedbank.ErrNoMore
+	}
+	puzzle, s.left = s.left[0], s.left[1:]
+	return puzzle, nil
+}
+
+// Skip skips the next n puzzles.
+func (s *listStream) Skip(_ context.Context, n uint64) error {
+	if n > uint64(len(s.left)) {
+		s.left = nil
+		return seedbank.ErrNoMore
+	}
+	s.left = s.left[n:]
+	return nil
+}

@@ -1,0 +1,88 @@
+package export_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/seedoku/seedoku/internal/banktest"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/export"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// volumes writes packs that share no grid, and counts the puzzles of each grid.
+type volumes struct {
+	bank  *seedbank.Bank
+	grids map[seed.Key]int
+	keys  []seed.Key
+}
+
+// write writes a pack without the grids of those before, and returns its puzzles by level.
+func (v *volumes) write(t *testing.T, options export.Options) map[rating.Level]int {
+	t.Helper()
+	options.Request.NotIn = append([]seed.Key{}, v.keys...)
+	m, _ := write(t, v.bank, t.TempDir(), options)
+	var canonizer transform.Canonizer
+	var solver sudoku.Solver
+	byLevel := map[rating.Level]int{}
+	for _, part := range m.Parts {
+		for puzzle, err := range draw.Recall(background, v.bank, part.IDs) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			n, solution := solver.Solutions(puzzle.Puzzle().Clues(), 2)
+			grid := seed.KeyOf(canonizer.Canonical(solution).Grid)
+			if n != 1 || v.grids[grid] > 0 {
+				t.Fatalf("puzzle %v has %d solutions, on a grid that had %d puzzles", puzzle.ID(), n, v.grids[grid])
+			}
+			v.grids[grid]++
+			v.keys = append(v.keys, grid)
+			byLevel[rating.LevelOf(puzzle.Pick().Ratings().ER)]++
+		}
+	}
+	return byLevel
+}
+
+// Volumes of all kinds of packs share no grid, neither with each other nor within.
+func TestVolumesShareNoGrid(t *testing.T) {
+	v := &volumes{bank: banktest.Starter(t), grids: map[seed.Key]int{}}
+	for random := range uint64(2) {
+		got := v.write(t, export.Options{Request: draw.Request{Levels: levels(1, 9), RandomSeed: random, Style: draw.Print}, PerLevel: 20, Format: "line"})
+		for level := rating.Level(1); level <= 9; level++ {
+			if got[level] != 20 {
+				t.Errorf("volume %d has %d puzzles of level %d", random, got[level], level)
+			}
+		}
+		v.write(t, export.Options{Request: draw.Request{Levels: levels(2, 3), RandomSeed: random}, PerLevel: 50, Format: "html"})
+		v.write(t, export.Options{Request: draw.Request{N: 300, RandomSeed: random}, Format: "csv"})
+		v.write(t, export.Options{Request: draw.Request{Levels: levels(9, 9), N: 300, RandomSeed: random}, Order: export.Shuffled, Format: "csv"})
+		v.write(t, export.Options{Request: draw.Request{N: 100, Style: draw.Print, RandomSeed: random}, Order: export.Shuffled, Format: "csv"})
+	}
+}
+
+// The error for too few grids counts those that are left, and all.
+func TestTooFewGrids(t *testing.T) {
+	v := &volumes{bank: banktest.Starter(t), grids: map[seed.Key]int{}}
+	options := export.Options{Request: draw.Request{Levels: levels(6, 6), RandomSeed: 3, N: 4000}, Format: "line"}
+	v.write(t, options)
+	options.Request.NotIn = v.keys
+	options.Request.Style = draw.Plain
+	_, err := export.Plan(background, v.bank, options)
+	var few *draw.TooFewError
+	if !errors.As(err, &few) || few.There.Lo+4000 != few.Of {
+		t.Fatal(err)
+	}
+	options.Request.N = few.There.Lo
+	v.write(t, options)
+	if options.Request.NotIn, options.Request.N = v.keys, 1; len(v.grids) != int(few.Of) {
+		t.Errorf("%d grids, want %d", len(v.grids), few.Of)
+	}
+	if _, err := export.Plan(background, v.bank, options); !errors.As(err, &few) || fmt.Sprint(few.There) != "0" {
+		t.Errorf("%v", err)
+	}
+}

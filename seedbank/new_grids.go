@@ -1,0 +1,105 @@
+package seedbank
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// OnNewGrids returns s without the picks of seeds whose solutions have one of the keys in
+// taken; see [seed.Seed.Solution]. With each, it also leaves one seed on each solution grid:
+// of several seeds that are in s, the one that the bank got first. What isomorphs have in
+// common, such as their grid, is the same for all puzzles of a pick.
+//
+// It takes time in proportion to the picks of s.
+func (s *Selection) OnNewGrids(ctx context.Context, taken []seed.Key, each bool) (*Selection, error) {
+	on := *s
+	on.strata, on.spans = slices.Clone(s.strata), nil
+	on.seeds, on.digest = nil, nil
+	on.shelf, on.picks = NewShelf(), new(atomic.Pointer[pickTable])
+	if err := on.leaveNewGrids(ctx, taken, each); err != nil {
+		return nil, fmt.Errorf("looking for new solution grids in %s: %w", s.bank.file.Path, tables.Plain(err))
+	}
+	on.addUp()
+	return &on, nil
+}
+
+// grids tells which of some seeds share their solution grid.
+type grids struct {
+	of   map[SeedID]uint32 // takenGrid, or the number of a grid of several seeds
+	best []SeedID          // by numbers of grids: the first seed that is in the selection, or 0
+}
+
+const takenGrid = 0
+
+// leaveNewGrids removes the picks on other grids from the strata.
+func (s *Selection) leaveNewGrids(ctx context.Context, taken []seed.Key, each bool) error {
+	g := grids{of: map[SeedID]uint32{}, best: make([]SeedID, 1)}
+	if each {
+		if err := g.addShared(ctx, s.bank.file); err != nil {
+			return err
+		}
+	}
+	if err := g.take(ctx, s.bank.file, taken); err != nil {
+		return err
+	}
+	for i := range s.strata {
+		if err := s.eachPick(ctx, i, func(at listed) { g.meet(at.seed) }); err != nil {
+			return err
+		}
+	}
+	for i := range s.strata {
+		st := &s.strata[i]
+		var left tables.SlotSet
+		if err := s.eachPick(ctx, i, func(at listed) {
+			if g.leaves(at.seed) {
+				left = left.With(at.slot)
+			}
+		}); err != nil {
+			return err
+		}
+		st.chosen, st.Number = left, left.Count()
+	}
+	s.strata = slices.DeleteFunc(s.strata, func(st stratum) bool { return st.Number == 0 })
+	return nil
+}
+
+// addShared numbers the grids of several seeds.
+func (g *grids) addShared(ctx context.Context, file *tables.File) error {
+	const query = `SELECT id, solution FROM seeds
+		WHERE solution IN (SELECT solution FROM seeds GROUP BY solution HAVING count(*) > 1) ORDER BY solution`
+	var last int64
+	return file.Each(ctx, "seeds", query, nil, func(row tables.Row) error {
+		var id SeedID
+		var solution int64
+		err := row.Scan(&id, &solution)
+		if len(g.best) == 1 || solution != last {
+			g.best, last = append(g.best, 0), solution
+		}
+		g.of[id] = uint32(len(g.best) - 1)
+		return err
+	})
+}
+
+// take records that the grids with some keys are taken.
+func (g *grids) take(ctx context.Context, file *tables.File, keys []seed.Key) error {
+	const query = `SELECT id FROM seeds WHERE solution IN (SELECT value FROM json_each(?))`
+	return file.EachID(ctx, query, func(id SeedID) { g.of[id] = takenGrid }, listOf(keys))
+}
+
+// meet notes that a seed has picks in the selection.
+func (g *grids) meet(id SeedID) {
+	if number, ok := g.of[id]; ok && number != takenGrid && (g.best[number] == 0 || id < g.best[number]) {
+		g.best[number] = id
+	}
+}
+
+// leaves reports whether the picks of a seed stay.
+func (g *grids) leaves(id SeedID) bool {
+	number, ok := g.of[id]
+	return !ok || number != takenGrid && g.best[number] == id
+}
