@@ -1,6 +1,7 @@
 package seedbank
 
 import (
+	"sync"
 	"sync/atomic"
 
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -11,7 +12,8 @@ import (
 // goroutines can read it and put picks in it.
 type pickTable struct {
 	leaves  []atomic.Pointer[tableLeaf]
-	givenUp uint64 // how often the shelf had given up everything when the table was begun
+	locks   [64]sync.Mutex // for who changes leaves, each for some of them
+	givenUp uint64         // how often the shelf had given up everything when the table was begun
 }
 
 type tableLeaf [leafPicks]seed.Slot
@@ -41,15 +43,15 @@ func (t *pickTable) at(number uint64) *seed.Pick {
 // put puts a pick under a number, unless it is there already. It returns the one in the
 // table, and how many bytes the table takes more.
 func (t *pickTable) put(number uint64, pick seed.Pick) (in *seed.Pick, bytes int) {
-	at := &t.leaves[number/leafPicks]
-	leaf := at.Load()
+	n := number / leafPicks
+	lock := &t.locks[n%uint64(len(t.locks))]
+	lock.Lock()
+	leaf := t.leaves[n].Load()
 	if leaf == nil {
-		leaf = new(tableLeaf)
-		if at.CompareAndSwap(nil, leaf) {
-			bytes = bytesOfLeaf
-		} else {
-			leaf = at.Load()
-		}
+		leaf, bytes = new(tableLeaf), bytesOfLeaf
+		t.leaves[n].Store(leaf)
 	}
-	return leaf[number%leafPicks].Put(pick), bytes
+	in = leaf[number%leafPicks].Put(pick)
+	lock.Unlock()
+	return in, bytes
 }
