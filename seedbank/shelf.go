@@ -12,7 +12,7 @@ import (
 // Shelf keeps at hand what streams have read from a bank, for all selections that are on
 // it. A selection has a shelf of its own; a server with many selections puts them on one,
 // so that they share its memory. It can be used from several goroutines, and takes some
-// 100 MB at most. When the bank changes, see [Bank.Stamp], take another one: this one knows
+// 70 MB at most. When the bank changes, see [Bank.Stamp], take another one: this one knows
 // what was there before.
 //
 // What is kept is in four layers:
@@ -47,7 +47,7 @@ type Shelf struct {
 
 // mostBytes is the limit of the memory of a shelf. The others are the memory of parts of it.
 const (
-	mostBytes   = 96 << 20
+	mostBytes   = 68 << 20
 	bytesOfPage = 16 << 10
 	bytesOfRung = 32
 	bytesOfPick = 32

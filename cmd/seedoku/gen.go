@@ -114,7 +114,7 @@ func (p *program) noteStyle(without string, unprinted uint64) {
 
 // genMemory is the memory in bytes above which the garbage collector runs more
 // often. It is more than streams keep of any bank.
-const genMemory = 112 << 20
+const genMemory = 88 << 20
 
 // formatList describes the formats in a help text.
 func formatList() string {
