@@ -9,7 +9,7 @@ import (
 // A bivalue universal grave is a grid where every empty cell has two candidates
 // and every house has every digit as a candidate twice or not at all. In such a
 // grid every cell could take its other candidate, so it has no solution or
-// several. If a grid is a grave but for some more candidates, one of these must
+// several. If a grid is a grave except for some additional candidates, one of these must
 // be true. They are called the bug digits of the bug cells.
 //
 //	type 1   There is one bug cell: it has one of its bug digits.

@@ -10,7 +10,7 @@ import (
 )
 
 // statement is how the words of a step rule out a group of candidates. The words
-// before it name cells, and the list behind it is what the step removes.
+// before it name cells, and the list after it is what the step removes.
 type statement struct {
 	words *regexp.Regexp
 	rules func(words []string, named []sudoku.Cell, on *marks)
@@ -139,7 +139,7 @@ func houseNumbers(text string) (houses []sudoku.House) {
 }
 
 // checkWords returns an error if the words of a step say that a group of candidates
-// is ruled out, and the list behind is neither complete nor said to be short, or is
+// is ruled out, and the list after is neither complete nor said to be short, or is
 // said to be short and is complete. What the words list, they rule out.
 func checkWords(s *Step, at *Position) (told bool, err error) {
 	ruled := new(marks)

@@ -16,7 +16,7 @@ import (
 // Or one assumption leads to a literal and to its opposite, so it is false. An
 // engine does this for every candidate of the grid.
 //
-// A static engine follows the links that there are at the start. A dynamic engine
+// A static engine follows the links of the starting position. A dynamic engine
 // takes candidates away that are false under the assumption, which makes more
 // links. A dynamic engine with patterns also applies patterns to the remaining
 // candidates, and some engines apply whole chains (nested.go).

@@ -13,7 +13,7 @@ import "strings"
 //	                         XY-chain (all its strong links lie within cells), Forcing
 //	                         chain (any other), X-cycle, Y-cycle, XY-cycle
 //	the multiple chains      Cell, Region, Double or Contradiction forcing chain; with
-//	                         Dynamic before it, and what is nested in it behind
+//	                         Dynamic before it, and what is nested in it after
 //	the others               the name of the technique
 //
 // Names are for reading: they can change from version to version.

@@ -11,7 +11,7 @@ import (
 
 // Expect tells a stream that n puzzles will be taken from it and its forks, 0 for all, and
 // how many goroutines may read what they need from the bank, 0 for one on each core. A stream
-// that knows reads everything together behind its first puzzles. One that does not know reads
+// that knows reads everything together after its first puzzles. One that does not know reads
 // as far ahead as it has come.
 func Expect(stream Stream, n uint64, workers int) {
 	if st, ok := stream.(interface{ expect(*plan) }); ok {
@@ -22,7 +22,7 @@ func Expect(stream Stream, n uint64, workers int) {
 	}
 }
 
-// noEnd is more than the puzzles of any stream that somebody takes.
+// noEnd exceeds the number of puzzles taken from any stream.
 const noEnd = 1 << 62
 
 // plan is how far ahead a stream and its forks read. Puzzles are counted from where the
@@ -32,7 +32,7 @@ type plan struct {
 	workers int
 
 	read  atomic.Uint64 // puzzles whose picks are read, or are read as they are needed
-	mutex sync.Mutex    // is held by whoever reads
+	mutex sync.Mutex    // is held by the reader
 }
 
 // reach reads ahead if need be, so that the puzzles of s up to a place can be taken.

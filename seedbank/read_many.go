@@ -48,7 +48,7 @@ func (s *Selection) readAll(ctx context.Context, workers int) bool {
 }
 
 // readMany reads the picks of some numbers that are not at hand. It returns false if they are
-// so few that they are better looked up, or too many for the room that there is.
+// so few that they are better looked up, or too many for the memory.
 func (s *Selection) readMany(ctx context.Context, w *wishes, workers int) bool {
 	w.removeAll(s.table())
 	var seeds uint64

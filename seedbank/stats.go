@@ -61,10 +61,12 @@ type Stats struct {
 }
 
 // Stats counts the seeds and rungs of s.
-func (s *Selection) Stats() Stats {
+func (s *Selection) Stats() Stats { return statsOf(s.strata) }
+
+func statsOf(strata []stratum) Stats {
 	stats := Stats{Total: newCount(), ByLevel: map[rating.Level]*Count{}}
-	for i := range s.strata {
-		st := &s.strata[i]
+	for i := range strata {
+		st := &strata[i]
 		if stats.ByLevel[st.Level] == nil {
 			stats.ByLevel[st.Level] = newCount()
 		}
@@ -101,6 +103,15 @@ func (s *Selection) countSeeds(ctx context.Context) (uint64, error) {
 	return uint64(len(seeds)), nil
 }
 
+// Size returns the size of the bank in bytes.
+func (b *Bank) Size(ctx context.Context) (int64, error) {
+	bytes, err := b.file.Size(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("measuring %s: %w", b.file.Path, tables.Plain(err))
+	}
+	return bytes, nil
+}
+
 // SeedsByLevel returns the number of seeds of each level.
 func (b *Bank) SeedsByLevel(ctx context.Context) (seeds [rating.NumLevels + 1]int, err error) {
 	all, err := b.Select(ctx, Filter{})
@@ -127,13 +138,17 @@ func (b *Bank) Techniques(ctx context.Context) ([]TechniqueCount, error) {
 	if err != nil {
 		return nil, err
 	}
-	var list []TechniqueCount
+	return inOrder(counts), nil
+}
+
+// inOrder returns counts in the order of the scale.
+func inOrder(counts map[rating.Technique]TechniqueCount) (list []TechniqueCount) {
 	for t := range rating.Techniques() {
 		if count, ok := counts[t]; ok {
 			list = append(list, count)
 		}
 	}
-	return list, nil
+	return list
 }
 
 // techniqueCounts returns the counts of [Bank.Techniques] that are not 0.

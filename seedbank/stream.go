@@ -205,7 +205,7 @@ func (st *fullStream) addNumbers(from, to uint64, w *wishes) {
 }
 
 // findMissing finds the missing picks together. It leaves out the first that cannot be
-// found, and those behind it.
+// found, and those after it.
 func (st *fullStream) findMissing(ctx context.Context) {
 	s := st.selection
 	var places []seedPlace

@@ -24,7 +24,7 @@ type Template struct {
 	grids [2]source
 }
 
-// source is a grid with room behind it, because sixteen bytes are loaded from
+// source is a grid with room after it, because sixteen bytes are loaded from
 // the start of each row.
 type source [96]byte
 
@@ -142,7 +142,7 @@ type recipe struct {
 	characters [2]uint64
 }
 
-// line88 is a line with room behind it, because sixteen bytes are stored from
+// line88 is a line with room after it, because sixteen bytes are stored from
 // the start of the last row on.
 type line88 [88]byte
 

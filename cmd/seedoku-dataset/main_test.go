@@ -22,7 +22,7 @@ func run(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	return clitest.Run(t, &newProgram().Program, console.Terminal{}, args...)
 }
 
-// The folder may stand before the flags or behind them, and the command on the card
+// The folder may stand before the flags or after them, and the command on the card
 // makes the same files.
 func TestDataSet(t *testing.T) {
 	one, two := filepath.Join(t.TempDir(), "one"), filepath.Join(t.TempDir(), "two")

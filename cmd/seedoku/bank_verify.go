@@ -1,7 +1,10 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 
@@ -9,6 +12,7 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/repair"
 )
@@ -17,44 +21,124 @@ func (p *program) bankVerifyCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{
 			userbank.Flag,
-			&cli.BoolFlag{Name: "ratings", Usage: "rate every seed and rung again"},
+			&cli.BoolFlag{Name: "new", Usage: "check the seeds that came after the last check that found all well; with --sample also a share of the others"},
+			&cli.BoolFlag{Name: "ratings", Usage: "rate every seed and rung anew"},
 			&cli.StringFlag{Name: "sample", Usage: "check this `SHARE` of the seeds, drawn at random, such as 1%"},
-			&cli.Uint64Flag{Name: "skip", Usage: "leave out the first `N` seeds"},
 			cli.Workers,
 		},
 		Action: cli.Interruptible(p.withBankTold(func(c *cli.Context, bank *seedbank.Bank) error {
-			options, err := verifyOptions(c)
+			v, err := p.newVerification(c, bank)
 			if err != nil {
 				return err
 			}
-			options.Problem = func(problem error) { p.Report(bank.Path(), problem) }
-			progress, done := p.Progress(), options.Skip
-			options.Report = func(checked, of uint64) {
-				done = checked
-				progress.Say("%d of %d seeds checked", checked, of)
-			}
-			checked, err := repair.Verify(c.Context, bank, options)
-			progress.Close()
-			if c.Context.Err() != nil {
-				return fmt.Errorf("ended before all seeds were checked; continue with --skip %d", done)
-			}
-			if err == nil && !p.Failed {
-				fmt.Fprintf(p.Stdout, "%s: %s, all well\n", bank.Path(), phrase.Count(checked, "seed"))
-			}
-			return err
+			return v.run(c)
 		})),
 	}
 }
 
-// verifyOptions reads the flags of a verification.
-func verifyOptions(c *cli.Context) (options repair.VerifyOptions, err error) {
-	options = repair.VerifyOptions{Ratings: c.Bool("ratings"), Skip: c.Uint64("skip"), Visits: walk.AimNames(), Workers: cli.WorkerCount(c)}
+// verification is a check of a bank, and what the bank notes of it.
+type verification struct {
+	*program
+	bank    *seedbank.Bank
+	options repair.VerifyOptions
+	kind    string // name of the bookmark for the seed up to which all was found well, or empty
+	isWhole bool   // it checks all seeds
+	reached seedbank.SeedID
+}
+
+// soFar is what the name of the bookmark for an interrupted check ends with.
+const soFar = " so far"
+
+// newVerification reads the flags that say what is to be checked, and what the bank has
+// noted of earlier checks.
+func (p *program) newVerification(c *cli.Context, bank *seedbank.Bank) (*verification, error) {
+	v := &verification{program: p, bank: bank, kind: "verified", isWhole: !c.IsSet("sample") && !c.Bool("new")}
+	v.options = repair.VerifyOptions{Ratings: c.Bool("ratings"), Visits: walk.AimNames(), Workers: cli.WorkerCount(c)}
+	if v.options.Ratings {
+		v.kind += " with ratings"
+	}
 	if c.IsSet("sample") {
-		if options.Sample, err = parseShare(c.String("sample")); err != nil {
-			return options, cli.Wrong(c, "sample", err)
+		share, err := parseShare(c.String("sample"))
+		if err != nil {
+			return nil, cli.Wrong(c, "sample", err)
+		}
+		v.options.Sample = share
+	}
+	mark := v.kind
+	switch {
+	case c.Bool("new"):
+		v.options.Sample, v.options.Again = 0, v.options.Sample
+	case v.isWhole:
+		mark += soFar
+	default:
+		v.kind = ""
+		return v, nil
+	}
+	after, err := change.Bookmark(c.Context, bank, mark)
+	v.options.After, v.reached = seedbank.SeedID(after), seedbank.SeedID(after)
+	return v, err
+}
+
+// run checks the bank.
+func (v *verification) run(c *cli.Context) error {
+	if v.isWhole && v.options.After > 0 {
+		v.Say("The check goes on where the last one was interrupted.\n")
+	}
+	wrong := false
+	v.options.Problem = func(problem error) { wrong = true; v.Report(v.bank.Path(), problem) }
+	progress := v.Progress()
+	v.options.Report = func(checked, of uint64) { progress.Say("%d of %d seeds checked", checked, of) }
+	v.options.Reached = func(id seedbank.SeedID) { v.reached = max(v.reached, id) }
+	checked, err := repair.Verify(c.Context, v.bank, v.options)
+	progress.Close()
+	ended := c.Context.Err() != nil
+	noted := false
+	if err == nil || ended {
+		noted = v.note(context.WithoutCancel(c.Context), ended, wrong)
+	}
+	switch {
+	case ended && noted:
+		return errors.New("ended before all seeds were checked; the next check goes on from there")
+	case ended:
+		return errors.New("ended before all seeds were checked")
+	case err == nil && !wrong:
+		fmt.Fprintf(v.Stdout, "%s: %s, all well\n", v.bank.Path(), phrase.Count(checked, "seed"))
+	}
+	return err
+}
+
+// note notes in the bank how far a check has come: up to where all is well, or, of a check
+// of all seeds that was interrupted, up to where it was. It reports whether a later check
+// can go on from there. A bank that cannot be written keeps no note.
+func (v *verification) note(ctx context.Context, ended, wrong bool) (noted bool) {
+	if v.kind == "" || v.reached == 0 {
+		return false
+	}
+	places := map[string]uint64{}
+	switch {
+	case v.isWhole && wrong:
+		places[v.kind+soFar] = 0
+		if !ended {
+			places[v.kind] = 0
+		}
+	case v.isWhole && ended:
+		places[v.kind+soFar] = uint64(v.reached)
+	case wrong:
+		return false
+	default:
+		places[v.kind] = uint64(v.reached)
+		if !ended {
+			places[v.kind+soFar] = 0
 		}
 	}
-	return options, nil
+	if _, err := os.Stat(v.bank.Path()); err != nil { // the starter bank in the program
+		return false
+	}
+	noted, err := change.Note(ctx, v.bank, places)
+	if err != nil {
+		v.Say("The bank does not note the check: %v\n", err)
+	}
+	return noted && !wrong
 }
 
 // parseShare reads a share such as 1% or 0.01.

@@ -49,7 +49,7 @@ func symmetryLines(ch *examine.Checked) (lines []string) {
 		lines = append(lines, "symmetric under "+symmetryWords[has])
 	}
 	var could []string
-	for i := len(ch.Arrangeable) - 1; i >= 0; i-- { // kinds come behind those that they contain
+	for i := len(ch.Arrangeable) - 1; i >= 0; i-- { // kinds come after those that they contain
 		s, _ := transform.ParseSymmetry(ch.Arrangeable[i])
 		if !slices.Contains(known, s) {
 			could = append(could, symmetryWords[s])

@@ -54,7 +54,7 @@ func (to *copied) mistake(place string) string {
 // relationWords describe relations for people. %s is the place of the closest puzzle.
 var relationWords = [...]string{
 	copies.Unrelated: "not a copy of the puzzles it was compared with",
-	copies.Mistyped:  "a copy of %s but for one cell: ",
+	copies.Mistyped:  "a copy of %s except in one cell: ",
 	copies.SameGrid:  "another puzzle of the solution of %s",
 	copies.Extended:  "a copy of %s with clues added",
 	copies.Reduced:   "a copy of %s with clues taken away",

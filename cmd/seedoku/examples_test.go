@@ -26,15 +26,15 @@ import (
 //     a shell. What stands under it is its output.
 //   - In a block of sh, each line is a command line.
 //   - A block of go, python or js is a whole program, if it is one in Go. A block of text
-//     behind it is its output.
+//     after it is its output.
 //
 // All examples of a document run in one folder, on a machine that has no bank but that
 // in the program. localhost:8080 is a server of the starter bank.
 
-// fence matches a fenced block with its language, and the block of text behind it.
+// fence matches a fenced block with its language, and the block of text after it.
 var fence = regexp.MustCompile("(?ms)^```([a-z]*)\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?")
 
-// exampleLine matches a command line, which may go on behind backslashes, and what
+// exampleLine matches a command line, which may go on after backslashes, and what
 // stands under it.
 var exampleLine = regexp.MustCompile(`(?m)^\$ ((?:[^\n]*\\\n)*[^\n]*)\n((?:[^$\n][^\n]*\n|\n)*)`)
 
@@ -58,7 +58,7 @@ var shorter = []struct {
 	instead string
 }{
 	{regexp.MustCompile(`\bgo run \./cmd/`), ""},
-	{regexp.MustCompile(`--for \w+`), "--for 1s"},
+	{regexp.MustCompile(`--for \w+|--until [\d:]+`), "--for 1s"},
 	{regexp.MustCompile(`\b1000000\b`), "1000"},
 	{regexp.MustCompile(`\b[1-9]00000\b`), "1000"},
 	{regexp.MustCompile(`\b(20000|5000)\b`), "100"},

@@ -141,7 +141,7 @@ var (
 )
 
 // flagsOfOthers are flags of other programs that documents name.
-var flagsOfOthers = map[string]bool{"data-binary": true, "markdown": true, "from": true, "similar": true, "subcanon": true, "input": true}
+var flagsOfOthers = map[string]bool{"data-binary": true, "markdown": true, "from": true, "similar": true, "subcanon": true, "input": true, "user": true, "now": true}
 
 // The flags that documents name are flags of the programs.
 func TestREADMEAndDocsFlags(t *testing.T) {

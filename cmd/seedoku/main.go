@@ -58,6 +58,7 @@ func newProgram() *program {
 		{Path: "bank", Make: nil},
 		{Path: "bank stats", Make: p.bankStatsCommand},
 		{Path: "bank records", Make: p.bankRecordsCommand},
+		{Path: "bank runs", Make: p.bankRunsCommand},
 		{Path: "bank verify", Make: p.bankVerifyCommand},
 		{Path: "bank salvage", Make: p.bankSalvageCommand},
 		{Path: "bank rerate", Make: p.bankRerateCommand},

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/signal"
 	"slices"
 	"strconv"
+	"syscall"
 	"testing"
 	"time"
 
@@ -32,6 +34,11 @@ func (m inFolder) Run() int {
 		panic(err)
 	}
 	defer os.RemoveAll(built)
+	for _, ignored := range []os.Signal{syscall.SIGINT, syscall.SIGHUP} { // in the background of a shell, or by nohup
+		if signal.Ignored(ignored) {
+			signal.Notify(make(chan os.Signal, 1), ignored) // else programs started here would ignore it too
+		}
+	}
 	return m.M.Run()
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"time"
 
@@ -24,18 +25,22 @@ func (p *program) mineCommand() *cli.Command {
 		Flags: slices.Concat([]cli.Flag{userbank.Flag}, mining.Flags(), []cli.Flag{
 			cli.Workers,
 			drawflags.Seed(),
+			reportFlag,
 			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, or puzzles of a pattern, unrated, and store nothing"},
 		}),
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			options, err := mineOptions(c)
+			if err == nil {
+				err = checkReport(c)
+			}
 			if err != nil {
 				return err
 			}
-			var limit time.Duration
-			if c.IsSet("for") {
-				if limit, err = phrase.ParseSpan(c.String("for")); err != nil {
-					return cli.Wrong(c, "for", err)
-				}
+			limit, err := mining.Limit(c, time.Now())
+			if err != nil {
+				return err
+			}
+			if limit > 0 {
 				ctx, cancel := context.WithTimeout(c.Context, limit)
 				defer cancel()
 				c.Context = ctx
@@ -97,20 +102,56 @@ func (p *program) mine(c *cli.Context, options mine.Options, limit time.Duration
 	if err := p.sayBeginning(c.Context, bank.Bank, beginning); err != nil {
 		return err
 	}
+	if err := mining.SetReserve(c, &options, bank.Path()); err != nil {
+		return err
+	}
 	p.Say("Mining into %s with random seed %d on %s. Ctrl-C ends it; everything found is kept.\n",
 		bank.Path(), options.RandomSeed, phrase.Count(options.Workers, "worker"))
 	begun := time.Now()
-	display := newDisplay(c.Context, p.Stderr, progressView(&options, limit))
-	options.Report = display.note
+	var display *display
+	options.Report = func(progress mine.Progress) {
+		if display == nil {
+			p.Say("%s", mining.PlanText(&progress, limit))
+			display = newDisplay(c.Context, p.Stderr, progressView(&options, limit))
+		}
+		display.note(progress)
+	}
 	summary, err := mine.Run(c.Context, bank, options)
-	display.Close()
+	if display != nil {
+		display.Close()
+	}
 	if summary.Made > 0 || err == nil {
 		p.printMined(&summary, time.Since(begun))
+	}
+	if err == nil && (summary.Round > 0 || c.IsSet(reportFlag.Name)) {
+		err = p.report(c, bank.Bank, summary.Run)
 	}
 	if err != nil {
 		return err
 	}
 	return bank.Close()
+}
+
+// report prints what a run that has just ended found by technique and record, and writes it
+// into the file of a flag.
+func (p *program) report(c *cli.Context, bank *seedbank.Bank, run seedbank.RunID) error {
+	ctx := context.WithoutCancel(c.Context) // the time for the run is over
+	all, err := bank.Runs(ctx, -1)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(all, func(r seedbank.RunRecord) bool { return r.ID == run })
+	if i < 0 {
+		return nil // it is not of this bank
+	}
+	report, err := readReport(ctx, bank, &all[i], p.Terminal)
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(p.Stdout, report.text(p.Terminal)); err != nil {
+		return err
+	}
+	return report.writeIfAsked(c)
 }
 
 // sayBeginning says how many seeds the bank has when a run begins.
@@ -133,7 +174,7 @@ func (p *program) sayBeginning(ctx context.Context, bank *seedbank.Bank, beginni
 
 // progressView returns the view of the progress.
 func progressView(options *mine.Options, limit time.Duration) mining.View {
-	return mining.View{Limit: limit, Count: options.Count}
+	return mining.View{Limit: limit, Count: options.Count, MaxSize: options.Room.MaxSize}
 }
 
 func (p *program) printLines(lines []byte) error {
@@ -155,6 +196,23 @@ func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 	}
 	p.Stdout.WriteString(p.Terminal.Fold(text + ".\n" + mining.Outcome(summary)))
 	p.printMoves(summary)
+	p.printLacking(summary)
+}
+
+// printLacking prints which kinds a run of [mine.Lacking] found the bank to lack, and how
+// many of each there are now.
+func (p *program) printLacking(summary *mine.Progress) {
+	if summary.Round == 0 {
+		return
+	}
+	t := p.Terminal.NewTable("Kind", "Before", "Now", "Aim")
+	for i := range summary.Targets {
+		of := &summary.Targets[i]
+		if of.Before < of.Seeds {
+			t.AppendRow(table.Row{of.Name, of.Before, of.InBank, of.Seeds})
+		}
+	}
+	fmt.Fprintf(p.Stdout, "What the bank lacked for %s in proportion:\n%s\n", phrase.Count(summary.Round, "seed"), t.Render())
 }
 
 // printMoves prints tables of the neighbors at which the walks have looked, by move.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -57,9 +56,6 @@ func (c *chaos) start(args ...string) *process {
 
 func startProgram(t *testing.T, program string, args ...string) *process {
 	t.Helper()
-	if signal.Ignored(os.Interrupt) { // as in the background of a shell: programs started here must not inherit that
-		signal.Notify(make(chan os.Signal, 1), os.Interrupt)
-	}
 	p := &process{args: args, cmd: exec.CommandContext(context.Background(), program, args...), ended: make(chan struct{})}
 	// The bank of whoever runs the test is not looked at.
 	p.cmd.Env = append(os.Environ(), "SEEDOKU_BANK=", "XDG_DATA_HOME="+filepath.Join(filepath.Dir(program), "nobody"))

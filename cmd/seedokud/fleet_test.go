@@ -155,7 +155,7 @@ func (f *testFleet) launch(args ...string) *process {
 
 func (f *testFleet) startHub(more ...string) {
 	f.Helper()
-	args := append([]string{os.Args[0], "hub", "--bank", f.bank, "--seed", fmt.Sprint(randomSeed), "--unit-size", fmt.Sprint(unitSize()), "--lost-after", "2s"}, f.hubArgs...)
+	args := append([]string{os.Args[0], "hub", "--bank", f.bank, "--seed", fmt.Sprint(randomSeed), "--unit-size", fmt.Sprint(unitSize()), "--lost-after", "2s", "--everything"}, f.hubArgs...)
 	f.hub = f.launch(append(args, more...)...)
 }
 

@@ -71,11 +71,11 @@ func (p *program) hub(c *cli.Context) error {
 		return err
 	}
 	ctx := c.Context
-	view := mining.View{Count: options.Mine.Count}
-	if c.IsSet("for") {
-		if view.Limit, err = phrase.ParseSpan(c.String("for")); err != nil {
-			return cli.Errorf(c, "--for: %v", err)
-		}
+	view := mining.View{Count: options.Mine.Count, MaxSize: options.Mine.Room.MaxSize}
+	if view.Limit, err = mining.Limit(c, time.Now()); err != nil {
+		return err
+	}
+	if view.Limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, view.Limit)
 		defer cancel()
@@ -88,6 +88,9 @@ func (p *program) hub(c *cli.Context) error {
 	}
 	defer bank.Close()
 	options.Name = bank.Path()
+	if err := mining.SetReserve(c, &options.Mine, bank.Path()); err != nil {
+		return err
+	}
 	if c.IsSet("import") {
 		file, err := os.Open(c.String("import"))
 		if err != nil {
@@ -137,7 +140,14 @@ func (p *program) hub(c *cli.Context) error {
 	}
 	return p.runHub(ctx, c, nc, func(ctx context.Context) error {
 		display := newHubDisplay(ctx, p.Stderr, news, view)
-		options.Report = display.note
+		planned := false
+		options.Report = func(s fleet.Status) {
+			if !planned {
+				planned = true
+				fmt.Fprint(news, mining.PlanText(&s.Progress, view.Limit))
+			}
+			display.note(s)
+		}
 		status, err := fleet.Hub(ctx, nc, bank, options)
 		display.Close()
 		if err != nil {

@@ -27,12 +27,12 @@
 // The same book gives the same bytes. A layout that [Layout.Check] lets pass can
 // be drawn with any number of puzzles: grids lie in the body of their page and
 // apart from each other, and digits have the size that was promised. All ink is
-// black, but for the picture. No paragraph leaves a single line on a page, and no
+// black, except in the picture. No paragraph leaves a single line on a page, and no
 // table is split that fits on one. The file is made in memory.
 //
 // # Not here
 //
-// Which puzzles are in a book, and what there is to say of them: see the format
+// Which puzzles are in a book, and what is printed about them: see the format
 // pdf of package pack.
 //
 // Start with [Book], then [Layout].
@@ -64,7 +64,7 @@ type Book struct {
 	Picture  Picture   // on the title page in place of the first puzzle
 	Font     Font
 
-	Copyright    []Section // at the foot of the page behind the title, or empty
+	Copyright    []Section // at the foot of the page after the title, or empty
 	Introduction []Section // before the puzzles, or empty
 	Puzzles      []Puzzle
 	PartTexts    map[int]string // what the page of a part says, by its rank
@@ -85,7 +85,7 @@ type Puzzle struct {
 	// Label is what all puzzles of a rank are called, such as Level 3 · Gentle.
 	// It is the name of the chapter.
 	Label string
-	// Caption stands above the grid, and Detail behind it, smaller.
+	// Caption stands above the grid, and Detail after it, smaller.
 	Caption, Detail string
 	// Note stands below the grid.
 	Note string

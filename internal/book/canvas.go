@@ -153,7 +153,7 @@ func (c *canvas) exceeds(text string, most float64, i ink) bool {
 }
 
 // fits returns the length in bytes of the longest beginning of a text that, with an
-// end behind it, is not longer than most.
+// end after it, is not longer than most.
 func (c *canvas) fits(text, end string, most float64, i ink) int {
 	c.use(i)
 	units := c.pdf.GetStringSymbolWidth(end)

@@ -78,7 +78,7 @@ func (f *fontFile) directory() error {
 		from, size := list.u32(at+8), list.u32(at+12)
 		name := string(list[at : at+4])
 		if from > len(list) || size > len(list)-from {
-			return fmt.Errorf("the table %q ends behind the file", name)
+			return fmt.Errorf("the table %q extends beyond the file", name)
 		}
 		f.tables[name] = list[from : from+size]
 	}
@@ -127,7 +127,7 @@ func (f *fontFile) names() error {
 	return bounds.Check("the names of it", int64(all), bounds.FontNames, bounds.Bytes)
 }
 
-// metrics checks the widths. The last one holds for all glyphs behind it.
+// metrics checks the widths. The last one holds for all glyphs after it.
 func (f *fontFile) metrics() error {
 	head, widths := f.tables["hhea"], f.tables["hmtx"]
 	count := head.u16(34)
@@ -352,7 +352,7 @@ type segment struct {
 	at    int // where the list says how far from there the glyphs are, or 0
 }
 
-// glyph returns the glyph of a character, 0 if there is none. Places behind the
+// glyph returns the glyph of a character, 0 if there is none. Places after the
 // length that the list has by its own words mean none; other places must lie within
 // the list.
 func (s segment) glyph(t table, char int) (glyph int, ok bool) {

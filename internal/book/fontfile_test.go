@@ -149,7 +149,7 @@ func TestFontsRefused(t *testing.T) {
 		"its list of tables is cut short":           goregular.TTF[:40],
 		"its first bytes are wrong":                 append([]byte{9}, goregular.TTF[1:]...),
 		`it has no table "post"`:                    without,
-		`the table "glyf" ends behind the file`:     behind,
+		`the table "glyf" extends beyond the file`:  behind,
 		"0 units of length, want 16 to 16384":       changed(t, "head", 18, 0),
 		"its glyphs are stored in an unknown way":   changed(t, "head", 50, 2),
 		"it has no glyph":                           changed(t, "maxp", 4, 0),

@@ -8,7 +8,7 @@ import (
 	"github.com/seedoku/seedoku/internal/drawing"
 )
 
-// addTitle appends the title page and the copyright page behind it.
+// addTitle appends the title page and the copyright page after it.
 func (t *typesetter) addTitle() {
 	if t.book.Title != "" {
 		t.add(leaf{bare: true, contents: t.titlePage})

@@ -31,7 +31,7 @@ type Layout struct {
 	// Parts opens each of several chapters with a page of its own, on the right.
 	Parts bool
 
-	// Contents puts a list of what the book holds behind the front matter.
+	// Contents puts a list of what the book holds after the front matter.
 	Contents bool
 
 	// Marks are printed in the empty cells of puzzles of MarksFrom and higher

@@ -50,7 +50,7 @@ type item struct {
 type part struct {
 	Number int // from 1
 	Name   string
-	Text   string // what there is to say of it, or empty
+	Text   string // a text about it, or empty
 	Items  []item
 }
 

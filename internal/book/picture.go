@@ -78,7 +78,7 @@ const (
 	pngDepth     = 24
 	pngColor     = 25
 	pngInterlace = 28
-	pngChunks    = 33 // the first chunk behind the header
+	pngChunks    = 33 // the first chunk after the header
 	pngAlpha     = 4  // a bit of the color
 )
 
@@ -122,7 +122,7 @@ const (
 )
 
 // segments yields the segments of a JPEG from their markers on. Behind the head of
-// a scan stand its pixels, in which 0xff has a 0 or the marker of a restart behind
+// a scan stand its pixels, in which 0xff has a 0 or the marker of a restart after
 // it.
 func segments(file []byte) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
@@ -173,7 +173,7 @@ func (p *Picture) frame(segment []byte) error {
 // forPDF returns the picture as a file that the library of PDF reads as it is
 // meant. A PNG has nothing but its pixels: the library stumbles over other chunks.
 // It does not know interlaced pixels, and takes much time and memory for
-// transparency. Such pictures are written anew, with 8 bits, on the white of the
+// transparency. Such pictures are encoded again, with 8 bits, on the white of the
 // paper. So is a JPEG of red, green and blue.
 func (p *Picture) forPDF() (file []byte, kind string, err error) {
 	if p.kind == "png" {

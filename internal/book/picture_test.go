@@ -76,7 +76,7 @@ func chunk(kind, data string) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[4:]))
 }
 
-// with returns a PNG with chunks behind its header.
+// with returns a PNG with chunks after its header.
 func with(file []byte, chunks ...[]byte) []byte {
 	return slices.Concat(file[:pngChunks], slices.Concat(chunks...), file[pngChunks:])
 }

@@ -162,7 +162,7 @@ func (c *compositor) section(s *Section) {
 	}
 }
 
-// item sets an item of a list behind its bullet or number.
+// item sets an item of a list after its bullet or number.
 func (c *compositor) item(s *Section, i int, text string) {
 	label, indent := bullet, c.size*1.3
 	if s.Ordered {
@@ -195,7 +195,7 @@ func (c *compositor) table(t *Table) {
 	}
 }
 
-// stop returns where a column behind the first begins. What stands before the last
+// stop returns where a column after the first begins. What stands before the last
 // column is narrowed where it would leave too little room for that.
 func (c *compositor) stop(stops []float64, i int) float64 {
 	const most = 0.85 // of the width

@@ -96,7 +96,7 @@ const (
 	// rungs that a seed can have, 400 kB.
 	Row = mib
 	// RowsAtOnce is the length of the rows of seeds that are read before they are
-	// worked on, but for the last of them. Unpacked they take ten times as much.
+	// worked on, except the last of them. Unpacked they take ten times as much.
 	RowsAtOnce = 4 * mib
 	// Rungs is the most rungs of a seed, far above what ladders make.
 	Rungs = 1 << 12

@@ -52,6 +52,7 @@ import (
 // An empty bank has part c only, with a 0 for each technique.
 type bankFigure struct {
 	figure
+	title      string
 	total      *seedbank.Count
 	byLevel    map[rating.Level]*seedbank.Count
 	techniques []seedbank.TechniqueCount
@@ -90,7 +91,16 @@ func levelColor(level rating.Level) string { return levelColors[level-1] }
 // that is missing from the list counts as used by no seed. The error is the error
 // of w.
 func Bank(w io.Writer, stats *seedbank.Stats, techniques []seedbank.TechniqueCount) error {
-	f := bankFigure{total: totalOf(stats), byLevel: stats.ByLevel, techniques: techniques}
+	return drawBank(w, "What the bank holds", stats, techniques)
+}
+
+// Found writes the same figure of the seeds that a run has found.
+func Found(w io.Writer, stats *seedbank.Stats, techniques []seedbank.TechniqueCount) error {
+	return drawBank(w, "What the run found", stats, techniques)
+}
+
+func drawBank(w io.Writer, title string, stats *seedbank.Stats, techniques []seedbank.TechniqueCount) error {
+	f := bankFigure{title: title, total: totalOf(stats), byLevel: stats.ByLevel, techniques: techniques}
 	f.draw()
 	if _, err := w.Write(f.Bytes()); err != nil {
 		return fmt.Errorf("figure of the bank: %w", err)
@@ -108,7 +118,7 @@ func totalOf(stats *seedbank.Stats) *seedbank.Count {
 }
 
 func (f *bankFigure) draw() {
-	f.open(figureHeight, "What the bank holds", f.totals(), ". Histograms of the ratings, clues and techniques.")
+	f.open(figureHeight, f.title, f.totals(), ". Histograms of the ratings, clues and techniques.")
 	f.drawLegend()
 	if f.total.Sum() > 0 {
 		f.drawRatings()

@@ -19,8 +19,8 @@ type SVG struct{ bytes.Buffer }
 func (s *SVG) Printf(format string, args ...any) { fmt.Fprintf(s, format, args...) }
 
 // Begin writes the head of a picture that stands alone: its size, its title, a
-// description, and a white ground. Attributes are added to the document behind its
-// size, and to the ground before and behind its size.
+// description, and a white ground. Attributes are added to the document after its
+// size, and to the ground before and after its size.
 func (s *SVG) Begin(width, height int, attributes, title, description string, ground [2]string) {
 	s.Printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%[2]d" %sfont-family="Helvetica, Arial, sans-serif">`+"\n", width, height, attributes)
 	s.Printf("<title>%s</title>\n<desc>%s</desc>\n", Escape(title), Escape(description))

@@ -8,7 +8,7 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Position is the state of a puzzle that somebody is solving. As JSON it is an object
+// Position is the state of a puzzle that a person is solving. As JSON it is an object
 // with the clues, the digits in the grid and the removed candidates, as
 // [rating.Position.RemoveText] reads them. Without a grid it is the start.
 type Position struct {

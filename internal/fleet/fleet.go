@@ -15,7 +15,7 @@
 //
 // Results wait in a second stream, in order. The hub stores some of them in one
 // transaction, which also notes the number of the last one; then it deletes them from
-// the stream. A hub that is started again goes on behind that number.
+// the stream. A hub that is started again goes on after that number.
 //
 // A unit may be done twice. The bank notes which parts of a unit were counted, and so each
 // part counts once. A worker that sends a result again gives it the same name, and the
@@ -39,7 +39,7 @@
 // results with a key of its own, so that no worker is blamed for the results of another.
 //
 // Beside its main loop the hub checks the clues of all seeds of a result. It rates a sample
-// of the seeds anew: at least one seed, with a few rungs each, for half a second at most. If
+// of the seeds again: at least one seed, with a few rungs each, for half a second at most. If
 // a seed is false, or the numbers contradict each other, the hub stores nothing of the
 // result. It has the unit done again, and refuses the worker from then on. It also checks
 // all seeds that the worker sent before, at least back to the last good sample. It marks

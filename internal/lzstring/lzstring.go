@@ -4,7 +4,7 @@
 // # The method
 //
 // It is of the LZ78 family: the text is cut into the longest strings seen before, and
-// each is written as its number. Each of them and the character behind it make a new
+// each is written as its number. Each of them and the character after it make a new
 // string.
 //
 //	number 0, 1   a character not seen before follows, of 8 or 16 bits

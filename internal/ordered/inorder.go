@@ -13,8 +13,8 @@
 //
 // # Guarantees
 //
-// Take gets every result once, in the order of the items, from one goroutine.
-// When [Run] returns, its goroutines have ended.
+// Take gets every result once, and no two at a time. They come in the order of the
+// items, unless the [Pool] says otherwise. When [Run] returns, its goroutines have ended.
 //
 // # Not here
 //
@@ -27,6 +27,7 @@ import (
 	"context"
 	"iter"
 	"runtime"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -41,6 +42,10 @@ type Pool struct {
 	// item. It has to be large if some items take many times longer than others;
 	// 0 means 2.
 	Ahead int
+
+	// AsDone hands on each result when it is done, in any order. So none waits for an
+	// earlier item, however long that takes.
+	AsDone bool
 }
 
 // standardAhead is enough if all items take about the same time.
@@ -62,6 +67,9 @@ func OrCores(workers int) int {
 // begun. It reads ahead of take by no more than the pool can hold, about
 // Workers x (Ahead + 1) items.
 func Run[T, R any](ctx context.Context, pool Pool, items iter.Seq[T], newWork func() func(T) R, take func(R) error) error {
+	if pool.AsDone {
+		return runAsDone(ctx, pool.Workers, items, newWork, take)
+	}
 	type job struct {
 		item   T
 		result chan R
@@ -115,5 +123,47 @@ func Run[T, R any](ctx context.Context, pool Pool, items iter.Seq[T], newWork fu
 		}
 		return nil
 	})
+	return group.Wait()
+}
+
+// runAsDone is [Run] without an order.
+func runAsDone[T, R any](ctx context.Context, workers int, items iter.Seq[T], newWork func() func(T) R, take func(R) error) error {
+	group, ctx := errgroup.WithContext(ctx)
+	jobs := make(chan T)
+	group.Go(func() error {
+		defer close(jobs)
+		for item := range items {
+			select {
+			case jobs <- item:
+			case <-ctx.Done():
+				return context.Cause(ctx)
+			}
+		}
+		return nil
+	})
+	var one sync.Mutex
+	var failed error
+	takeOne := func(result R) error {
+		one.Lock()
+		defer one.Unlock()
+		if failed == nil && ctx.Err() != nil {
+			failed = context.Cause(ctx)
+		}
+		if failed == nil {
+			failed = take(result)
+		}
+		return failed
+	}
+	for range OrCores(workers) {
+		group.Go(func() error {
+			work := newWork()
+			for item := range jobs {
+				if err := takeOne(work(item)); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
 	return group.Wait()
 }

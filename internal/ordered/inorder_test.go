@@ -42,32 +42,65 @@ func TestRunKeepsTheOrder(t *testing.T) {
 	})
 }
 
-func TestRunEndsAtAnError(t *testing.T) {
-	full := errors.New("full")
-	taken := 0
-	err := Run(context.Background(), Pool{Workers: 3}, numbers(-1), square, func(int) error {
-		if taken++; taken == 50 {
-			return full
+// Without an order, results do not wait for one that takes long, and each comes once.
+func TestAsDone(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, workers := rapid.IntRange(2, 300).Draw(t, "n"), rapid.IntRange(2, 5).Draw(t, "workers")
+		first, taken := make(chan struct{}), map[int]bool{}
+		waiting := func() func(int) int {
+			return func(i int) int {
+				if i == 0 {
+					<-first
+				}
+				return i
+			}
 		}
-		return nil
+		err := Run(context.Background(), Pool{Workers: workers, AsDone: true}, numbers(n), waiting, func(i int) error {
+			if taken[i] || i >= n {
+				t.Fatalf("result %d of %d comes again", i, n)
+			}
+			if taken[i] = true; len(taken) == n-1 {
+				close(first)
+			}
+			return nil
+		})
+		if err != nil || len(taken) != n {
+			t.Fatalf("%d of %d results, error %v", len(taken), n, err)
+		}
 	})
-	if !errors.Is(err, full) || taken != 50 {
-		t.Errorf("after %d results: %v; want 50 and %v", taken, err, full)
+}
+
+func TestRunEndsAtAnError(t *testing.T) {
+	for _, asDone := range []bool{false, true} {
+		full := errors.New("full")
+		taken := 0
+		err := Run(context.Background(), Pool{Workers: 3, AsDone: asDone}, numbers(-1), square, func(int) error {
+			if taken++; taken == 50 {
+				return full
+			}
+			return nil
+		})
+		if !errors.Is(err, full) || taken != 50 {
+			t.Errorf("after %d results: %v; want 50 and %v", taken, err, full)
+		}
 	}
 }
 
 func TestRunEndsWithItsContext(t *testing.T) {
 	enough := errors.New("enough")
-	ctx, cancel := context.WithCancelCause(context.Background())
-	taken := 0
-	err := Run(ctx, Pool{Workers: 2}, numbers(-1), square, func(int) error {
-		if taken++; taken == 50 {
-			cancel(enough)
+	for _, asDone := range []bool{false, true} {
+		ctx, cancel := context.WithCancelCause(context.Background())
+		defer cancel(nil)
+		taken := 0
+		err := Run(ctx, Pool{Workers: 2, AsDone: asDone}, numbers(-1), square, func(int) error {
+			if taken++; taken == 50 {
+				cancel(enough)
+			}
+			return nil
+		})
+		if !errors.Is(err, enough) {
+			t.Errorf("got %v, want %v", err, enough)
 		}
-		return nil
-	})
-	if !errors.Is(err, enough) {
-		t.Errorf("got %v, want %v", err, enough)
 	}
 }
 

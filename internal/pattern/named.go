@@ -65,7 +65,7 @@ const All = "all"
 // is called the same; ./heart is a file in any case.
 //
 // The name of a pattern in a file is the name of the file without its extension,
-// with a number behind it if the file holds several. Of a folder, the files with
+// with a number after it if the file holds several. Of a folder, the files with
 // the extension .txt are read, in alphabetical order.
 func Find(text string) ([]Named, error) {
 	if phrase.Plain(text) == All {

@@ -1,5 +1,5 @@
 // Package pattern finds puzzles whose clues stand exactly in given cells: hearts,
-// letters, or the pattern of somebody's competition. It also turns puzzles so that
+// letters, or the pattern of a competition. It also turns puzzles so that
 // their clues stand symmetrically.
 //
 // # Words

@@ -32,3 +32,20 @@ func ParseSpan(text string) (time.Duration, error) {
 	}
 	return span, nil
 }
+
+// ParseClock reads a time of day such as 6:30 or 22:15. It returns the next such time after
+// now, in the time zone of now.
+func ParseClock(text string, now time.Time) (time.Time, error) {
+	clock, err := time.Parse("15:04", text)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%q is no time of day such as 06:30", text)
+	}
+	year, month, day := now.Date()
+	at := func(day int) time.Time {
+		return time.Date(year, month, day, clock.Hour(), clock.Minute(), 0, 0, now.Location())
+	}
+	if next := at(day); next.After(now) {
+		return next, nil
+	}
+	return at(day + 1), nil
+}

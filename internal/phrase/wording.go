@@ -23,7 +23,7 @@ func Count(n any, noun string) string {
 	return number + " " + noun + "s"
 }
 
-// There says that there is a number of things: there is 1 clue, there are 24 clues.
+// There returns a number of things as a clause: there is 1 clue, there are 24 clues.
 func There(n any, noun string) string {
 	counted := Count(n, noun)
 	if strings.HasPrefix(counted, "1 ") {
@@ -42,7 +42,7 @@ func Are(n any, noun string) string {
 }
 
 // Shorten returns a text of at most most bytes as it is. It cuts a longer one after
-// the last whole character that fits, and puts three dots behind it. Bytes of it that
+// the last whole character that fits, and puts three dots after it. Bytes of it that
 // are not UTF-8 are left out.
 func Shorten(text string, most int) string {
 	if len(text) <= most {

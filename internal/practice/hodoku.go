@@ -10,7 +10,7 @@ import (
 )
 
 // The library format of HoDoKu, as its version 2.2 reads and writes it, is a line of
-// fields with colons before, between and behind them:
+// fields with colons before, between and after them:
 //
 //	:0300:4:1357+9..:653 472:481 483::
 //	 |    | |       |       |       |

@@ -17,7 +17,7 @@
 //
 // Every position leads to the solution of its puzzle, which has only one. On it
 // the rater finds nothing but steps of the technique, whatever of the easier
-// techniques it asks first. The steps of a task are all that there are of this
+// techniques it asks first. The steps of a task are all steps of this
 // technique with the lowest rating.
 //
 // Start with [Task] and [Formats].

@@ -43,7 +43,7 @@ const lispArray = "#2A("
 
 // unlabelled blanks out what stands before the cells of a row: the marks of a
 // quotation, the name of the row, its number as R prints it, and the name of a
-// variable or function; and behind them the dot that ends a clause of Prolog or a
+// variable or function; and after them the dot that ends a clause of Prolog or a
 // row of LaTeX.
 func unlabelled(plain string) string {
 	if end := strings.TrimRight(plain, " \t"); endsWithFullStop(end) {

@@ -11,7 +11,7 @@
 //   - lines that look like rows are gathered in a block. Nine of them are read by
 //     the first of [grids] that knows the shape of all nine.
 //
-// Blank lines, borders, comments behind # and lines of other text are skipped. A
+// Blank lines, borders, comments after # and lines of other text are skipped. A
 // line that looks like cells and makes no puzzle is an error, one for a block.
 //
 // # What is ambiguous
@@ -180,7 +180,7 @@ func (s *scanner) read(b block) {
 }
 
 // fastLine reads the plainest and most frequent shape of all: 81 cells, and
-// nothing, white space or a comment behind them.
+// nothing, white space or a comment after them.
 func fastLine(line []byte) (g sudoku.Grid, rest []byte, ok bool) {
 	line = bytes.TrimLeft(line, " \t")
 	if len(line) < len(g) {

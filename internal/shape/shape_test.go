@@ -112,7 +112,7 @@ func FuzzScan(f *testing.F) {
 	})
 }
 
-// What stands behind a grid on its line is kept for who wants it.
+// What stands after a grid on its line is kept for who wants it.
 func TestScanKeepsTheRest(t *testing.T) {
 	for line, want := range map[string]string{
 		sampleLine:                             "",

@@ -114,7 +114,7 @@ func (t *Table[R]) End(dst []byte) []byte {
 	return append(dst, t.Form.end...)
 }
 
-// Ended reports whether a row of which dst is the end has no separator behind it.
+// Ended reports whether a row of which dst is the end has no separator after it.
 func (t *Table[R]) Ended(dst []byte) bool { return dst[len(dst)-1] != t.Form.separator }
 
 // Writer writes a table of text. It serves one goroutine at a time.
@@ -187,7 +187,7 @@ func quoteCell(dst []byte, start int) []byte {
 	return append(append(append(dst[:start], '"'), text...), '"')
 }
 
-// appendMember appends the value as the member of an object, with a separator behind
+// appendMember appends the value as the member of an object, with a separator after
 // it, or nothing if the value is not known.
 func (c *Column[R]) appendMember(dst []byte, r R, separator byte) []byte {
 	start := len(dst)

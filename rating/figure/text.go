@@ -245,7 +245,7 @@ func (s *sheet) width() int {
 	for j, width := range s.widths() {
 		n += width
 		if (j+1)%s.columns == 0 {
-			n++ // the space behind a cell
+			n++ // the space after a cell
 		}
 	}
 	return n

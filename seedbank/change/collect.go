@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -97,8 +98,22 @@ func Bookmark(ctx context.Context, bank *seedbank.Bank, name string) (place uint
 	return uint64(stored), nil
 }
 
-// ClearBookmarks deletes the bookmarks whose names begin with prefix and whose values
-// are less than below.
+// Note notes bookmarks in a bank that is open to read. A bank of an older format stays as it
+// is. It reports whether they were noted.
+func Note(ctx context.Context, bank *seedbank.Bank, bookmarks map[string]uint64) (noted bool, err error) {
+	if bank.Rows().Format != migrations.Version {
+		return false, nil
+	}
+	w, err := Open(ctx, bank.Path())
+	if err != nil {
+		return false, err
+	}
+	_, err = w.Collect(ctx, 0, &Collection{Bookmarks: bookmarks})
+	return err == nil, errors.Join(err, w.Close())
+}
+
+// ClearBookmarks forgets the bookmarks whose names begin with prefix and whose places
+// are below a number.
 func (w *Writer) ClearBookmarks(ctx context.Context, prefix string, below uint64) error {
 	_, err := w.file.DB.ExecContext(ctx, `DELETE FROM bookmarks WHERE substr(name, 1, length(?1)) = ?1 AND place < ?2`, prefix, int64(below))
 	if err != nil {

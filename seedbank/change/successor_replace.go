@@ -103,7 +103,7 @@ func handOver(ctx context.Context, tx *sql.Tx) (changes Changes, version int, er
 		INSERT OR IGNORE INTO successor.walked (objective, seed)
 		SELECT objective, new.id FROM main.walked JOIN main.seeds AS old ON old.id = seed JOIN successor.seeds AS new ON new.key = old.key`)
 	if err == nil {
-		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.bookmarks SELECT name, place FROM main.bookmarks`)
+		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.bookmarks SELECT name, place FROM main.bookmarks WHERE name NOT LIKE 'verified%'`)
 	}
 	if err == nil {
 		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.claimed (`+tables.ClaimedColumns+`) SELECT `+tables.ClaimedColumns+` FROM main.claimed`)

@@ -231,11 +231,11 @@ func trulyRated(t *testing.T, n int) []seed.Seed {
 func TestVerifyReports(t *testing.T) {
 	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
 	n := uint64(len(seedtest.SomeSeeds()))
-	for _, options := range []repair.VerifyOptions{{}, {Workers: 3}, {Skip: 100}, {Skip: n}} {
+	for _, options := range []repair.VerifyOptions{{}, {Workers: 3}, {After: 100}, {After: seedbank.SeedID(n)}} {
 		var last, of uint64
 		options.Report = func(done, all uint64) { last, of = max(last, done), all }
 		checked, err := repair.Verify(seedtest.Background, bank, options)
-		if want := n - min(options.Skip, n); err != nil || checked != want || want > 0 && (last != n || of != n) {
+		if want := n - uint64(options.After); err != nil || checked != want || last != want || of != want {
 			t.Errorf("%+v: checked %d of %d, reported %d of %d, %v", options, checked, want, last, of, err)
 		}
 		options.Report = nil
@@ -243,7 +243,7 @@ func TestVerifyReports(t *testing.T) {
 			t.Errorf("without a report: %d, %v", again, err)
 		}
 	}
-	for _, options := range []repair.VerifyOptions{{Skip: n + 1}, {Sample: 1e-300}, {Sample: -1}, {Sample: 2}, {Sample: math.NaN()}} {
+	for _, options := range []repair.VerifyOptions{{Sample: 1e-300}, {After: 1, Again: 2}, {Sample: -1}, {Sample: 2}, {Sample: math.NaN()}} {
 		if checked, err := repair.Verify(seedtest.Background, bank, options); err == nil || checked != 0 {
 			t.Errorf("%+v: checked %d, %v; want an error", options, checked, err)
 		}
@@ -266,8 +266,10 @@ func TestVerifyEnded(t *testing.T) {
 	ctx, cancel := context.WithCancel(seedtest.Background)
 	defer cancel()
 	var last uint64
+	var reached seedbank.SeedID
 	checked, err := repair.Verify(ctx, bank, repair.VerifyOptions{
 		Workers: 3,
+		Reached: func(id seedbank.SeedID) { reached = id },
 		Problem: func(p error) { t.Error(p) },
 		Report: func(done, _ uint64) {
 			if last = done; done >= 20 {
@@ -278,7 +280,7 @@ func TestVerifyEnded(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || last < 20 || checked < last || checked == 100 {
 		t.Fatalf("checked %d, reported %d, %v", checked, last, err)
 	}
-	if rest, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Skip: last}); err != nil || rest != 100-last {
+	if rest, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{After: reached}); err != nil || rest != 100-last {
 		t.Errorf("%d seeds were left, %v; want %d", rest, err, 100-last)
 	}
 }

@@ -96,7 +96,7 @@ func TestWriteAgainMakesWhatIsMissing(t *testing.T) {
 	}
 }
 
-// An export that is interrupted leaves no file behind.
+// An export that is interrupted leaves no file.
 func TestInterrupted(t *testing.T) {
 	bank, folder := banktest.Starter(t), t.TempDir()
 	m, err := export.Plan(background, bank, export.Options{Request: draw.Request{N: 1_000_000}, Format: "csv"})

@@ -140,6 +140,9 @@ func (p *Plan) end(d *Delivery) error {
 	if err := p.finish(d); err != nil {
 		return err
 	}
+	if p.turns != nil {
+		p.turns.end(d.Unit, d.took)
+	}
 	if d.Unit.Kind == work.WalkUnit || d.Unit.Starts {
 		_, err := p.store.flush()
 		return err
@@ -225,7 +228,7 @@ func (p *Plan) cut(d *Delivery, isOver func(*seed.Seed) (bool, error)) error {
 // because known seeds do not count.
 func (p *Plan) ending() func(*seed.Seed) (bool, error) {
 	d := p.demand
-	if p.list != nil || p.options.Count == 0 && len(d.targets) == 0 {
+	if p.list != nil || d.shares != nil || p.options.Count == 0 && len(d.targets) == 0 {
 		return func(*seed.Seed) (bool, error) { return false, nil }
 	}
 	left, missing := p.options.Count-d.stored, make([]int, len(d.targets))

@@ -22,6 +22,7 @@ type demand struct {
 	wants   *wants // what to find now; replaced when a target is met
 
 	targets   []TargetProgress    // without the seeds on their way
+	shares    *sharing            // of the targets of [Lacking], else nil
 	grids     []map[seed.Key]grid // of the targets that count solution grids, by solution
 	stored    int                 // new seeds of the run
 	coming    int                 // seeds on their way
@@ -63,6 +64,9 @@ func newDemand(options *Options) *demand {
 		if target.Grids {
 			d.grids[i] = map[seed.Key]grid{}
 		}
+	}
+	if _, ok := options.Strategy.(Lacking); ok {
+		d.shares = newSharing()
 	}
 	return d
 }
@@ -136,8 +140,16 @@ func (d *demand) settle(s *seed.Seed, isNew bool) {
 		}
 	}
 	if met {
-		d.wants = d.missing()
+		d.renew()
 	}
+}
+
+// renew finds out what is missing now. It begins another round of [Lacking] if one is over.
+func (d *demand) renew() {
+	if d.shares != nil {
+		d.shares.advance(d.targets)
+	}
+	d.wants = d.missing()
 }
 
 // recount notes how many seeds the bank has for each target.
@@ -147,7 +159,7 @@ func (d *demand) recount(inBank []int) {
 			d.targets[i].InBank = inBank[i]
 		}
 	}
-	d.wants = d.missing()
+	d.renew()
 }
 
 // begin notes how many seeds the bank had for each target before the run.
@@ -163,7 +175,7 @@ func (d *demand) met() bool {
 		return true
 	}
 	missing := func(t TargetProgress) bool { return t.Missing() > 0 }
-	return len(d.targets) > 0 && !slices.ContainsFunc(d.targets, missing)
+	return d.shares == nil && len(d.targets) > 0 && !slices.ContainsFunc(d.targets, missing)
 }
 
 // missing returns the kinds that the targets lack, and the ways to find them.

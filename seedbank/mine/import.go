@@ -122,7 +122,7 @@ func (im *importing) equip(w *work.Worker) {
 func (im *importing) done() bool { return im.ended && len(im.waiting) == 0 }
 
 // next plans a unit of the next arrivals. For workers of this process it does not wait for
-// more of them, since somebody may be typing.
+// more of them, because a person may be typing.
 func (im *importing) next(context.Context, *wants) ([]*work.Unit, error) {
 	for !im.ended && (len(im.waiting) == 0 || !im.plan.isLocal && len(im.waiting) < im.plan.size(work.ImportUnit)) {
 		some, more := im.pull()

@@ -56,6 +56,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
@@ -86,7 +87,8 @@ func (p *Plan) runToEnd(ctx context.Context) (Progress, error) {
 const resultsAhead = 64
 
 // runHere does the units of a plan with goroutines of this process. It collects their
-// results in the order of the units.
+// results in the order of the units, except for [Lacking], where no seeds of a unit are to
+// wait until a step of a walk has ended.
 func (p *Plan) runHere(ctx context.Context) error {
 	h := &here{plan: p, workers: ordered.OrCores(p.options.Workers), news: make(chan struct{}, 1)}
 	p.mostSteps = h.workers
@@ -99,14 +101,15 @@ func (p *Plan) runHere(ctx context.Context) error {
 			p.list.equip(w)
 		}
 		return func(u *work.Unit) (given []Delivery) {
+			begun := time.Now()
 			err := w.Do(ctx, u, known, func(f work.Found) error {
 				given = append(given, Delivery{Found: f, Unit: u})
 				return nil
 			})
-			return append(given, Delivery{Unit: u, Done: err == nil, failed: endOf(ctx, err)})
+			return append(given, Delivery{Unit: u, Done: err == nil, failed: endOf(ctx, err), took: time.Since(begun)})
 		}
 	}
-	pool := ordered.Pool{Workers: h.workers, Ahead: resultsAhead}
+	pool := ordered.Pool{Workers: h.workers, Ahead: resultsAhead, AsDone: p.turns != nil && p.turns.fits}
 	err := ordered.Run(context.WithoutCancel(ctx), pool, h.units(ctx), newWork, h.take)
 	return errors.Join(endOf(ctx, err), h.failed)
 }

@@ -31,6 +31,9 @@ type Options struct {
 	// other kinds are smaller, because their puzzles take longer.
 	UnitSize int
 
+	// Room is how large the bank may grow. The run ends when there is no more room.
+	Room Room
+
 	// Resume begins where the last run with the same random seed ended, and makes ladders
 	// for seeds of the bank that lack them. Without it the run begins with puzzle number
 	// 0.
@@ -54,7 +57,7 @@ func (o *Options) check() (err error) {
 		o.Strategy = AsNeeded{}
 	}
 	o.Strategy, err = o.Strategy.check(o)
-	return err
+	return errors.Join(err, o.Room.check())
 }
 
 // Check returns an error if options exclude each other or a required option is

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -33,10 +34,13 @@ type Plan struct {
 
 	mostSteps int // steps of a walk under way; 0: no limit
 
-	list     list            // nil if the run makes puzzles
-	next     uint64          // number of the first puzzle that is not planned
-	lastBare seedbank.SeedID // number of the last seed without rungs that got a unit or needs none
-	turn     int             // sources of units take turns
+	turns *turns // of the ways of [Lacking], else nil
+
+	list     list   // nil if the run makes puzzles
+	next     uint64 // number of the first puzzle that is not planned
+	begun    time.Time
+	lastBare seedbank.SeedID // of the seeds without rungs, the last one that got a unit or needs none
+	turn     int             // of the sources of units
 	ready    []*work.Unit    // planned, but not handed out
 	readyOf  *wants          // the wants for which ready was planned
 	walks    []*walking
@@ -58,7 +62,8 @@ type Delivery struct {
 	// same name.
 	Again bool
 
-	failed error // error that ended the unit early
+	failed error         // error that ended the unit early
+	took   time.Duration // time for the unit, if it is done
 }
 
 // localUnit is the number of puzzles of a unit that prunes, unless the options give
@@ -76,15 +81,18 @@ func OpenPlan(ctx context.Context, bank *change.Writer, options Options) (*Plan,
 			return nil, err
 		}
 	}
-	return newPlan(ctx, options, func() (*store, error) { return openStore(ctx, bank, run) })
+	return newPlan(ctx, options, func() (*store, error) { return openStore(ctx, bank, run, options.Room) })
 }
 
 func newPlan(ctx context.Context, options Options, open func() (*store, error)) (p *Plan, err error) {
 	if err := options.check(); err != nil {
 		return nil, err
 	}
-	p = &Plan{options: &options, demand: newDemand(&options)}
+	p = &Plan{options: &options, demand: newDemand(&options), begun: time.Now()}
 	options.Ladders = cmp.Or(options.Ladders, work.NeededLadders)
+	if p.demand.shares != nil {
+		p.turns = newTurns(options.UnitSize == 0)
+	}
 	options.UnitSize = cmp.Or(options.UnitSize, localUnit)
 	if p.stock, err = newStock(options.Ladders, options.Enough); err != nil {
 		return nil, err
@@ -116,6 +124,9 @@ func (p *Plan) begin(ctx context.Context) (err error) {
 		err = p.recount()
 	}
 	p.demand.begin()
+	if err == nil && p.demand.shares != nil {
+		err = p.readPaces()
+	}
 	return err
 }
 
@@ -126,11 +137,13 @@ type lister interface {
 
 // recount counts the seeds of the bank for each target, and the stock.
 func (p *Plan) recount() error {
-	inBank, err := p.countTargets()
-	if err != nil {
-		return err
+	if p.demand.shares == nil || p.demand.wants == nil {
+		inBank, err := p.countTargets()
+		if err != nil {
+			return err
+		}
+		p.demand.recount(inBank)
 	}
-	p.demand.recount(inBank)
 	return p.stock.recount(p.store.ctx, p.store.reader)
 }
 
@@ -192,8 +205,9 @@ func (p *Plan) settle(s *seed.Seed, isNew bool) {
 	p.stock.add(s)
 }
 
-// Met reports whether the bank has everything that the run is asked for.
-func (p *Plan) Met() bool { return p.demand.met() }
+// Met reports whether the bank has everything that the run is asked for, or no room for
+// more.
+func (p *Plan) Met() bool { return p.demand.met() || p.store.room.full != NotFull }
 
 // Ended reports whether there is nothing left to do, now or later.
 func (p *Plan) Ended() bool {
@@ -203,6 +217,7 @@ func (p *Plan) Ended() bool {
 // Close stores the seeds that wait and ends the run. It returns the failure of the
 // caller, joined with its own errors.
 func (p *Plan) Close(failure error) error {
+	p.notePaces()
 	if p.list != nil {
 		failure = errors.Join(failure, p.list.close())
 	}
@@ -214,6 +229,11 @@ func (p *Plan) Progress() Progress {
 	now, st := p.progress, p.store
 	now.Made, now.Stored, now.StoredBy, now.InBank = st.made, st.stored, st.storedBy, st.inBank
 	now.Known += st.known
+	if p.demand.shares != nil {
+		now.Round = p.demand.shares.size
+	}
+	now.Run = st.run
+	now.Full, now.SizeBefore, now.Size = st.room.full, st.room.begun, st.room.size
 	now.Targets, now.Patterns = p.demand.progress(), slices.Clone(now.Patterns)
 	for _, w := range p.walks {
 		now.Walks = append(now.Walks, w.progress)

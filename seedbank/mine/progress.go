@@ -1,7 +1,10 @@
 package mine
 
 import (
+	"time"
+
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/transform"
@@ -27,6 +30,13 @@ type Progress struct {
 	Symmetric  ByLevel // symmetric puzzles that were kept, as seeds or rungs
 	InBank     ByLevel // seeds in the bank, by level, as far as this run knows
 
+	SizeBefore, Size int64 // of the bank in bytes, when the run began and now
+	Full             Full  // why there is no room for more
+	Growth           int64 // bytes by which an earlier run of [Lacking] made the bank larger in an hour, or 0
+
+	Run   seedbank.RunID // in the bank
+	Round int            // size of the bank for which the round of [Lacking] is; 0 for other strategies
+
 	Targets  []TargetProgress
 	Patterns []PatternProgress // in the order of the options
 	Walks    []WalkProgress    // walks that have begun
@@ -38,6 +48,10 @@ type TargetProgress struct {
 	Target
 	Before int // seeds in the bank when the run began
 	InBank int
+
+	// Pace is the time that a run of [Lacking] before this one took for a seed of the kind,
+	// or 0.
+	Pace time.Duration
 }
 
 // Missing returns the number of seeds that a target lacks.

@@ -50,7 +50,7 @@ type Salvaged struct {
 // rated so far and returns no error. Another call rates all seeds again and adds the
 // missing ones.
 func Salvage(ctx context.Context, path string, bank *change.Writer, options SalvageOptions) (Salvaged, error) {
-	st, err := openStore(ctx, bank, &seedbank.Run{Arguments: options.Arguments, Program: options.Program})
+	st, err := openStore(ctx, bank, &seedbank.Run{Arguments: options.Arguments, Program: options.Program}, Room{})
 	if err != nil {
 		return Salvaged{}, err
 	}

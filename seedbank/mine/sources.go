@@ -35,6 +35,9 @@ var share = map[work.UnitKind]struct{ part, least int }{
 // size returns the number of puzzles, chains or seeds of a unit.
 func (p *Plan) size(kind work.UnitKind) int {
 	of := share[kind]
+	if p.turns != nil && p.turns.sizes[kind] > 0 {
+		return p.turns.sizes[kind]
+	}
 	return max(of.least, p.options.UnitSize/of.part)
 }
 
@@ -46,10 +49,12 @@ func (p *Plan) Next(ctx context.Context) (*work.Unit, error) {
 		p.takeBack()
 		p.readyOf = now
 	}
-	sources := p.sources(now)
-	for tries := 0; tries < len(sources) && len(p.ready) == 0; tries++ {
+	for _, plan := range p.sources(now) {
+		if len(p.ready) > 0 {
+			break
+		}
 		var err error
-		p.ready, err = sources[p.turn%len(sources)](ctx, now)
+		p.ready, err = plan(ctx, now)
 		if p.turn++; err != nil {
 			return nil, err
 		}
@@ -78,17 +83,23 @@ func (p *Plan) takeBack() {
 		if u.Starts {
 			p.starts--
 		}
+		if p.turns != nil {
+			p.turns.end(u, 0)
+		}
 	}
 	p.ready = nil
 }
 
-// sources returns the sources that take turns in planning units.
+// sources returns the sources that take turns in planning units, the next one first.
 func (p *Plan) sources(now *wants) (list []source) {
 	if p.list != nil {
 		return []source{p.list.next}
 	}
+	if p.turns != nil {
+		return p.inTurns(now)
+	}
 	for _, of := range now.walks {
-		list = append(list, func(ctx context.Context, _ *wants) ([]*work.Unit, error) { return p.steps(ctx, of) })
+		list = append(list, p.stepsOf(of))
 	}
 	if now.prune || len(now.symmetric) > 0 || len(now.walks) == 0 {
 		list = append(list, p.batches)
@@ -96,12 +107,13 @@ func (p *Plan) sources(now *wants) (list []source) {
 	if p.options.Resume && p.options.Ladders != work.NoLadders {
 		list = append(list, p.ladders)
 	}
-	return list
+	first := p.turn % len(list)
+	return slices.Concat(list[first:], list[:first])
 }
 
 // batches plans units that make puzzles of random grids. Patterns take turns. So do
 // symmetries, together with pruning if it is wanted.
-func (p *Plan) batches(_ context.Context, now *wants) (units []*work.Unit, _ error) {
+func (p *Plan) batches(_ context.Context, now *wants) ([]*work.Unit, error) {
 	if len(now.patterns) > 0 {
 		return []*work.Unit{p.chain(now)}, nil
 	}
@@ -109,8 +121,13 @@ func (p *Plan) batches(_ context.Context, now *wants) (units []*work.Unit, _ err
 	if now.prune || len(kinds) == 0 {
 		kinds = append([]symmetricKind{{}}, kinds...)
 	}
+	return p.batchesOf(kinds, now, p.atATime()), nil
+}
+
+// batchesOf plans some units that make puzzles of random grids. Their kinds take turns.
+func (p *Plan) batchesOf(kinds []symmetricKind, now *wants, number int) (units []*work.Unit) {
 	wanted := now.filters()
-	for range p.atATime() {
+	for range number {
 		u := p.batch(kinds, wanted)
 		if u.Kind == work.SymmetricUnit { // few of its puzzles have other levels
 			u.Levels = p.options.symmetricLevels()
@@ -118,7 +135,7 @@ func (p *Plan) batches(_ context.Context, now *wants) (units []*work.Unit, _ err
 		u.Minimal = now.minimal && u.Kind == work.SymmetricUnit
 		units = append(units, u)
 	}
-	return units, nil
+	return units
 }
 
 // atATime returns the number of units that are planned between two steps of a walk.
@@ -196,6 +213,11 @@ func (p *Plan) walkOf(of walk.Aim) (*walking, error) {
 		p.walks = append(p.walks, w)
 	}
 	return p.walks[i], nil
+}
+
+// stepsOf returns the source of the steps of a walk.
+func (p *Plan) stepsOf(of walk.Aim) source {
+	return func(ctx context.Context, _ *wants) ([]*work.Unit, error) { return p.steps(ctx, of) }
 }
 
 // steps plans a step of a walk. It plans none if there is no starting point, or if the

@@ -38,7 +38,8 @@ type store struct {
 	waiting change.Collection // to be stored in one transaction
 	flushed time.Time         // when seeds were last stored
 	counted time.Time
-	failed  error // error of the last attempt to store seeds
+	failed  error // of the last attempt to store seeds
+	room    room
 	counts
 
 	// settled is called for every added seed once it is in the bank; recounted is
@@ -58,8 +59,9 @@ type counts struct {
 
 // openStore begins the record of a run in a bank, unless it is nil, and counts the seeds of
 // the bank.
-func openStore(ctx context.Context, bank *change.Writer, run *seedbank.Run) (*store, error) {
+func openStore(ctx context.Context, bank *change.Writer, run *seedbank.Run, limits Room) (*store, error) {
 	st := &store{ctx: context.WithoutCancel(ctx), bank: bank, flushed: time.Now()}
+	st.room = room{Room: limits, free: func() (int64, error) { return Free(bank.Path()) }}
 	var err error
 	if st.reader, err = seedbank.Open(st.ctx, bank.Path()); err != nil {
 		return nil, err
@@ -70,6 +72,9 @@ func openStore(ctx context.Context, bank *change.Writer, run *seedbank.Run) (*st
 	}
 	if err == nil {
 		err = st.count()
+	}
+	if err == nil {
+		err = st.measure()
 	}
 	if err != nil {
 		return nil, errors.Join(err, st.reader.Close())
@@ -127,10 +132,25 @@ func (st *store) flush() (isNew []bool, err error) {
 	}
 	clear(seeds) // frees the rungs
 	st.waiting = change.Collection{Seeds: seeds[:0]}
+	if st.failed = st.measure(); st.failed != nil {
+		return isNew, st.failed
+	}
 	if !st.dry && time.Since(st.counted) > countAfter {
 		st.failed = st.count()
 	}
 	return isNew, st.failed
+}
+
+// measure notes how much room the bank takes.
+func (st *store) measure() error {
+	if st.dry {
+		return nil
+	}
+	size, err := st.reader.Size(st.ctx)
+	if err == nil {
+		err = st.room.note(size)
+	}
+	return err
 }
 
 func (st *store) settle(s *seed.Seed, isNew bool) {

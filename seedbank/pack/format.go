@@ -32,7 +32,7 @@ const Line = "line"
 var Formats = formats[:]
 
 var formats = [...]Format{
-	{Name: Line, Extension: "txt", Summary: "81 characters a line; with the option solution a tab and the solution behind",
+	{Name: Line, Extension: "txt", Summary: "81 characters a line; with the option solution, a tab and the solution follow",
 		Options: []Option{solutionOption}, newWriter: newLine},
 	{Name: "sdm", Extension: "sdm", Summary: "81 digits a line with 0 for an empty cell, as phone apps demand",
 		newWriter: newSDM},

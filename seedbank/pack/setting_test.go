@@ -29,7 +29,7 @@ func Copyright(markdown string) Setting { return Setting{copyrightOption.Name, m
 func Intro() Setting { return Setting{introOption.Name, "true"} }
 
 // Introduction makes an introduction of a text in Markdown. With [Intro], it stands
-// behind that.
+// after that.
 func Introduction(markdown string) Setting { return Setting{introductionOption.Name, markdown} }
 
 // Afterword makes the last pages of a text in Markdown.

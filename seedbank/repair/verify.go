@@ -9,16 +9,16 @@ package repair
 
 import (
 	"bytes"
-	"cmp"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
-	"sync/atomic"
+	"strings"
 
-	"golang.org/x/sync/errgroup"
-
+	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
@@ -30,11 +30,10 @@ type Bank interface {
 	Rows() *tables.File
 }
 
-// allSeeds are the seeds of a bank, numbered from 0.
+// allSeeds are the seeds of a bank, in the order in which they came.
 type allSeeds struct {
 	file   *tables.File
-	strata []tables.Stratum
-	ends   []uint64 // number of seeds up to and including each stratum
+	strata map[int64]*tables.Stratum
 }
 
 // load reads the strata. It reports a stratum with impossible values as a problem
@@ -44,33 +43,66 @@ func (a *allSeeds) load(ctx context.Context, problem func(error)) error {
 		problem(damage)
 		return nil
 	})
+	a.strata = map[int64]*tables.Stratum{}
+	for i := range strata {
+		a.strata[strata[i].ID] = &strata[i]
+	}
+	return err
+}
+
+// chosen returns the numbers of the seeds to check.
+func (a *allSeeds) chosen(ctx context.Context, options *VerifyOptions) (ids []tables.SeedID, err error) {
+	share := options.Sample
+	if share == 0 {
+		share = 1
+	}
+	from, all := options.After, 0
+	if options.Again > 0 {
+		from = math.MinInt64
+	}
+	err = a.file.EachID(ctx, `SELECT id FROM seeds WHERE id > ? ORDER BY id`, func(id tables.SeedID) {
+		part := share
+		if id <= options.After {
+			part = options.Again
+		}
+		if all++; part >= 1 || rand.Float64() < part {
+			ids = append(ids, id)
+		}
+	}, from)
+	if err == nil && len(ids) == 0 && all > 0 && options.Again == 0 {
+		err = fmt.Errorf("a sample of %v of its %s is empty: take a larger share", options.Sample, phrase.Count(all, "seed"))
+	}
+	return ids, err
+}
+
+// batchIDs is the number of seeds that a query reads.
+const batchIDs = 16
+
+// seedRow is a seed as the bank keeps it, with its stratum.
+type seedRow struct {
+	tables.SeedRow
+	stratum int64
+}
+
+// read returns the rows of some seeds, at most batchIDs.
+func (a *allSeeds) read(ctx context.Context, query *sql.Stmt, ids []tables.SeedID) (rows []seedRow, err error) {
+	arguments := make([]any, batchIDs)
+	for i, id := range ids {
+		arguments[i] = int64(id) // NULL finds nothing
+	}
+	found, err := query.QueryContext(ctx, arguments...)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	a.strata = strata
-	slices.SortStableFunc(a.strata, func(s, t tables.Stratum) int {
-		return cmp.Or(cmp.Compare(s.ER, t.ER), cmp.Compare(s.Clues, t.Clues), cmp.Compare(s.ID, t.ID))
-	})
-	for i := range a.strata {
-		a.ends = append(a.ends, a.len()+a.strata[i].Number)
+	defer found.Close()
+	for found.Next() {
+		var row seedRow
+		if err := found.Scan(append(row.Columns(), &row.stratum)...); err != nil {
+			return nil, tables.Scanned("seeds", row.ID, err)
+		}
+		rows = append(rows, row)
 	}
-	return nil
-}
-
-// len returns the number of seeds.
-func (a *allSeeds) len() uint64 {
-	if len(a.ends) == 0 {
-		return 0
-	}
-	return a.ends[len(a.ends)-1]
-}
-
-// at returns seed number i and its stratum.
-func (a *allSeeds) at(ctx context.Context, i uint64) (*tables.Stratum, seed.Seed, error) {
-	n, _ := slices.BinarySearch(a.ends, i+1)
-	st := &a.strata[n]
-	s, err := a.file.SeedWhere(ctx, a.file.BySlot, st.ID, i-(a.ends[n]-st.Number))
-	return st, s, err
+	return rows, found.Err()
 }
 
 // VerifyOptions are the options of [Verify]. Problem and Report may be nil. They
@@ -79,7 +111,11 @@ type VerifyOptions struct {
 	Workers int     // number of goroutines; 0 means 1
 	Ratings bool    // rate seeds and rungs again
 	Sample  float64 // share of the seeds to check, such as 0.01, drawn at random; 0 or 1: all
-	Skip    uint64  // number of seeds to skip because an earlier check has reported them as done
+
+	// After is the number of a seed up to which an earlier check has found all well. Of
+	// these seeds only the share Again is checked, drawn at random; 0: none.
+	After tables.SeedID
+	Again float64
 
 	// Visits are the known names of visits; any other name is a problem. If Visits is
 	// empty, names are not checked.
@@ -87,6 +123,10 @@ type VerifyOptions struct {
 
 	Problem func(error)           // is called for each problem
 	Report  func(done, of uint64) // is called from time to time with the number of seeds done
+
+	// Reached is called with the number of a seed up to which all chosen seeds are done. It
+	// may be nil.
+	Reached func(tables.SeedID)
 }
 
 // Verify checks a bank. It checks that the file is sound and that its counts are
@@ -106,8 +146,10 @@ func Verify(ctx context.Context, bank Bank, options VerifyOptions) (checked uint
 }
 
 func verifyFile(ctx context.Context, f *tables.File, options *VerifyOptions) (checked uint64, err error) {
-	if !(options.Sample >= 0 && options.Sample <= 1) {
-		return 0, fmt.Errorf("a sample is a share from 0 to 1, not %v", options.Sample)
+	for _, share := range []float64{options.Sample, options.Again} {
+		if !(share >= 0 && share <= 1) {
+			return 0, fmt.Errorf("a sample is a share from 0 to 1, not %v", share)
+		}
 	}
 	for _, check := range fileChecks {
 		if err := fileCheck(ctx, f, check.problem, check.query, options.Problem, check.arguments...); err != nil {
@@ -235,72 +277,76 @@ func pagesOfSeeds(ctx context.Context, f *tables.File, problem func(error)) (tab
 	return all, err
 }
 
-// verify checks the seeds. The seeds that it reports as done are the first ones
-// without a gap, so that a later check can skip them.
+// verify checks the seeds. What it reports as done is a beginning of the seeds without a
+// gap, so that a later check can leave them out.
 func (a *allSeeds) verify(ctx context.Context, options *VerifyOptions, indexed *indexedRungs) (checked uint64, err error) {
-	numbers := a.sample(options)
-	if len(numbers) == 0 && a.len() > 0 {
-		return 0, fmt.Errorf("a sample of %v of its %s is empty: take a larger share", options.Sample, phrase.Count(a.len(), "seed"))
+	ids, err := a.chosen(ctx, options)
+	if err != nil {
+		return 0, err
 	}
-	if options.Skip > uint64(len(numbers)) {
-		return 0, fmt.Errorf("%s to check, so %d cannot be left out", phrase.There(len(numbers), "seed"), options.Skip)
+	marks := strings.Repeat(", ?", batchIDs)[len(", "):]
+	query, err := a.file.DB.PrepareContext(ctx, `SELECT `+tables.SeedColumns+`, seeds.stratum
+		FROM seeds JOIN strata ON strata.id = stratum WHERE seeds.id IN (`+marks+`)`)
+	if err != nil {
+		return 0, err
 	}
-	numbers = numbers[options.Skip:]
-	group, ctx := errgroup.WithContext(ctx)
-	results := make(chan verifiedSeed)
-	var next atomic.Uint64
-	for range max(1, options.Workers) {
-		group.Go(func() error {
-			check := verifier{seeds: a, indexed: indexed, ratings: options.Ratings}
-			for i := next.Add(1) - 1; i < uint64(len(numbers)) && ctx.Err() == nil; i = next.Add(1) - 1 {
-				problem := check.seed(ctx, numbers[i])
-				if ctx.Err() != nil {
-					break // the interruption may be the cause of the problem
-				}
-				results <- verifiedSeed{i, problem}
-			}
-			return ctx.Err()
-		})
+	defer query.Close()
+	pool := ordered.Pool{Workers: max(1, options.Workers), Ahead: 64}
+	newWork := func() func([]tables.SeedID) verified {
+		check := verifier{seeds: a, indexed: indexed, ratings: options.Ratings}
+		return func(some []tables.SeedID) verified { return check.some(ctx, query, some) }
 	}
-	go func() {
-		err = group.Wait()
-		close(results)
-	}()
-	done, ahead := uint64(0), map[uint64]bool{}
-	for r := range results {
-		checked++
-		if r.problem != nil {
-			options.Problem(r.problem)
+	err = ordered.Run(ctx, pool, slices.Chunk(ids, batchIDs), newWork, func(r verified) error {
+		if ctx.Err() != nil {
+			return ctx.Err() // its problems may be no more than that
 		}
-		for ahead[r.at] = true; ahead[done]; done++ {
-			delete(ahead, done)
+		checked += uint64(len(r.ids))
+		for _, problem := range r.problems {
+			options.Problem(problem)
 		}
 		if options.Report != nil {
-			options.Report(options.Skip+done, options.Skip+uint64(len(numbers)))
+			options.Report(checked, uint64(len(ids)))
 		}
-	}
+		if options.Reached != nil {
+			options.Reached(r.ids[len(r.ids)-1])
+		}
+		return nil
+	})
 	return checked, err
 }
 
-// sample returns the numbers of the seeds to check in ascending order. They
-// include the seeds to skip.
-func (a *allSeeds) sample(options *VerifyOptions) (numbers []uint64) {
-	share := options.Sample
-	if share == 0 {
-		share = 1
+// some checks some seeds. If they cannot be read together, it reads each alone, to tell
+// which one is damaged.
+func (v *verifier) some(ctx context.Context, query *sql.Stmt, ids []tables.SeedID) verified {
+	result := verified{ids: ids}
+	if ctx.Err() != nil {
+		return result
 	}
-	for i := range a.len() {
-		if share >= 1 || rand.Float64() < share {
-			numbers = append(numbers, i)
+	rows, err := v.seeds.read(ctx, query, ids)
+	if err != nil && len(ids) > 1 {
+		for i := range ids {
+			result.problems = append(result.problems, v.some(ctx, query, ids[i:i+1]).problems...)
+		}
+		return result
+	}
+	if err != nil {
+		result.problems = []error{tables.Plain(err)}
+	}
+	for i := range rows {
+		if st := v.seeds.strata[rows[i].stratum]; st == nil {
+			continue // the stratum is a problem
+		} else if err := v.seed(ctx, st, &rows[i]); err != nil {
+			result.problems = append(result.problems, err)
 		}
 	}
-	return numbers
+	return result
 }
 
-// seed returns an error that says what is wrong with a seed. Reading the seed
-// proves that it has one solution.
-func (v *verifier) seed(ctx context.Context, i uint64) error {
-	st, s, err := v.seeds.at(ctx, i)
+// seed returns what is wrong with a seed. That it is proper is proven by unpacking it. That
+// it is found by its key needs no look-up: the check of the file has compared the indexes
+// with the rows.
+func (v *verifier) seed(ctx context.Context, st *tables.Stratum, row *seedRow) error {
+	s, err := v.seeds.file.UnpackRow(ctx, &row.SeedRow)
 	if err != nil {
 		return err
 	}
@@ -318,7 +364,6 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 		{canonical.Grid == clues, "it is not in canonical form"},
 		{canonical.Automorphisms == st.Automorphisms, "its number of automorphisms is wrong"},
 		{clues.NumClues() == st.Clues, "its clues are miscounted"},
-		{hasKey(ctx, v.seeds.file, &s), tables.ErrOtherKey.Error()},
 		{!v.ratings || v.rated(&s.Puzzle, &s.Rating, true), "its rating is different"},
 	} {
 		if !check.holds {
@@ -326,16 +371,10 @@ func (v *verifier) seed(ctx context.Context, i uint64) error {
 		}
 	}
 	if len(problems) == 0 {
-		problems = append(problems, v.rungs(ctx, &s))
+		problems = append(problems, v.rungs(ctx, &s, tables.SeedID(row.ID)))
 	}
 	if err := errors.Join(problems...); err != nil {
 		return fmt.Errorf("seed %v: %w", clues, err)
 	}
 	return nil
-}
-
-// hasKey reports whether a look-up by key finds s.
-func hasKey(ctx context.Context, f *tables.File, s *seed.Seed) bool {
-	found, err := f.SeedNamed(ctx, s.Key())
-	return err == nil && found.Puzzle == s.Puzzle && found.Rating == s.Rating
 }

@@ -150,9 +150,9 @@ func listedStrata(ctx context.Context, f *tables.File, table *tables.StrataTable
 	return strata, err
 }
 
-// rungs returns an error that says what is wrong with the rungs of a seed: false
-// properties, or a rung that strata do not list.
-func (v *verifier) rungs(ctx context.Context, s *seed.Seed) error {
+// rungs returns what is wrong with the rungs of a seed: one that is not what the
+// bank says, or not where it is to be drawn from.
+func (v *verifier) rungs(ctx context.Context, s *seed.Seed, id tables.SeedID) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
@@ -173,10 +173,6 @@ func (v *verifier) rungs(ctx context.Context, s *seed.Seed) error {
 	}
 	if s.Solution != seed.SolutionKey(&v.canonizer, s.Puzzle) {
 		return errors.New("the key of its solution is wrong")
-	}
-	id, err := v.seeds.file.IDOf(ctx, s.Key())
-	if err != nil {
-		return err
 	}
 	if _, shared := v.indexed.shared[id]; shared {
 		return v.sharedRungs(ctx, s, id)
@@ -286,11 +282,10 @@ func (v *verifier) timesIndexed(ctx context.Context, solution seed.Key) (map[tab
 	return times, nil
 }
 
-// verifiedSeed is the result of checking a seed; its error is nil if the seed is
-// sound.
-type verifiedSeed struct {
-	at      uint64 // index among the seeds to check
-	problem error
+// verified is what came of checking some seeds.
+type verified struct {
+	ids      []tables.SeedID
+	problems []error
 }
 
 // verifier checks seeds. It has its own scratch memory.

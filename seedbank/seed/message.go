@@ -28,7 +28,7 @@ type Batch struct {
 //	    ER, EP, ED, a byte each; hardest technique; number of automorphisms
 //	    key of its solution, 8 bytes, the highest first
 //	    origin
-//	    uses and rungs, packed, each behind its length in bytes
+//	    uses and rungs, packed, each after its length in bytes
 //	CRC-32 (IEEE) of everything before, 4 bytes, the highest first
 //
 // Numbers are unsigned varints where no length is given; names are numbered from

@@ -225,7 +225,7 @@ func UnpackRungs(packed []byte, s *Seed, technique Techniques) error {
 	return ReplaceRungs(packed, s, technique)
 }
 
-// ReplaceRungs is UnpackRungs for a seed whose rungs nobody needs any more: the new ones
+// ReplaceRungs is UnpackRungs for a seed whose old rungs are no longer needed: the new ones
 // take their memory.
 func ReplaceRungs(packed []byte, s *Seed, technique Techniques) error {
 	in := reader{left: packed}

@@ -12,7 +12,7 @@ import (
 // It is small, so that memory can hold those of a whole bank:
 //
 //	source    8 bytes   the seed with its solution
-//	special   8         nil but for few
+//	special   8         nil for most picks
 //	cells    12         the cells with clues, nine bits a row: six rows and three
 //	ratings   4
 type Pick struct {
@@ -106,7 +106,7 @@ func (p *Pick) Rating() rating.Result {
 // For seeds it is known, for rungs it is not.
 func (p *Pick) UsesKnown() bool { return p.Minimal() }
 
-// Ratings returns what [Pick.Rating] does but for the uses of techniques.
+// Ratings returns [Pick.Rating] without the uses of techniques.
 func (p *Pick) Ratings() rating.Result {
 	return rating.Result{ER: p.er, EP: p.ep, ED: p.ed, Hardest: p.hardest}
 }

@@ -253,7 +253,7 @@ func (b *pageBuilder) addText(at, mediaType string) {
 }
 
 // readTexts returns the texts of the page. They stand in a module, which is JSON
-// behind a word, so that templates and scripts share them.
+// after a word, so that templates and scripts share them.
 func readTexts() map[string]any {
 	content, err := pageFiles.ReadFile("page/static/texts.js")
 	if err != nil {

@@ -32,7 +32,7 @@ func TestPrintedPuzzles(t *testing.T) {
 			t.Errorf("%s: %s puzzles, or %s", query, counted.Count, *got.Count)
 		}
 		if len(more.Puzzles) == 0 || len(got.Puzzles) != 2*len(more.Puzzles) {
-			t.Errorf("%s: %d puzzles, %d of them behind the first", query, len(got.Puzzles), len(more.Puzzles))
+			t.Errorf("%s: %d puzzles, %d of them after the first", query, len(got.Puzzles), len(more.Puzzles))
 		}
 		for _, p := range got.Puzzles {
 			if p.Clues < clues[0] || p.Clues > clues[1] || p.Symmetry == "" {

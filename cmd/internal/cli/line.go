@@ -24,7 +24,7 @@ type givenFlag struct {
 	values []string // one for each time that it is given, as typed
 }
 
-// readLine reads a command line. Flags may stand before and behind other arguments. No
+// readLine reads a command line. Flags may stand before and after other arguments. No
 // word after "--" is a flag, and neither is a puzzle whose first cells are empty and
 // written as dashes. The flags of a program beside this one are not read. The error is an
 // [*Error].

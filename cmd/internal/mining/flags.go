@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
@@ -24,12 +25,16 @@ import (
 func Flags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "for", Usage: "stop after this `TIME`, such as 90s, 8h or 2d"},
+		&cli.StringFlag{Name: "until", Usage: "stop at this `CLOCK` time, such as 06:30"},
+		&cli.StringFlag{Name: "max-size", Usage: "stop before the bank is larger than `SIZE`, such as 10GB"},
+		&cli.StringFlag{Name: "reserve", Usage: "stop while this `SIZE` is still free on the disk; 0GB: none", DefaultText: "a tenth of what is free"},
 		&cli.IntFlag{Name: "count", Usage: "stop after `N` new seeds (with --pattern: N puzzles of each)"},
 		&cli.Choice{Listed: &cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"}, Values: targetBeginnings},
 		&cli.Choice{Listed: &cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, Values: rating.LevelWords},
-		&cli.Choice{Listed: &cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune, walk or symmetrize", DefaultText: "as the targets need; without any, prune"}, Values: mine.StrategyNames},
+		&cli.Choice{Listed: &cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune, walk or symmetrize", DefaultText: "as the targets need, or as the bank does"}, Values: mine.StrategyNames},
 		&cli.Choice{Listed: &cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), clues or clues:N (fewer), effort:LEVEL or a technique"}, Values: walk.ObjectiveNames},
 		&cli.Choice{Listed: &cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"}, Values: func() []string { return transform.SymmetryNames()[1:] }},
+		&cli.BoolFlag{Name: "everything", Usage: "without targets: keep seeds of all kinds as they come, and not what the bank lacks", DisableDefaultText: true},
 		&cli.BoolFlag{Name: "minimal", Usage: "keep only symmetric puzzles that are minimal", DisableDefaultText: true},
 		Ladders, Enough,
 		&cli.Choice{Listed: &cli.StringSliceFlag{Name: "pattern", Usage: "make puzzles with this `PATTERN` of clues: a name such as heart, a file or a folder (repeatable)"}, Values: pattern.Names},
@@ -62,6 +67,9 @@ func Options(c *cli.Context) (options mine.Options, err error) {
 	if options.Targets, err = mine.ParseTargets(c.StringSlice("target")); err != nil {
 		return options, cli.Wrong(c, "target", err)
 	}
+	if options.Room, err = room(c); err != nil {
+		return options, err
+	}
 	if options.Ladders, options.Enough, err = WantedLadders(c); err != nil {
 		return options, err
 	}
@@ -89,6 +97,7 @@ var exclusions = []struct {
 	{"pattern", given("pattern"), "target", "--count says how many puzzles of each pattern"},
 	{"pattern", given("pattern"), "minimal", "the pattern says where the clues stand"},
 	{"pattern", with("strategy", mine.PruneName, mine.SymmetrizeName), "pattern", "it allows only --strategy walk"},
+	{"everything", given("everything"), "target", "a target says which seeds to keep"},
 	{"minimal", with("strategy", mine.WalkName, mine.SymmetrizeName), "minimal", "its puzzles are hardly ever minimal"},
 }
 
@@ -163,8 +172,14 @@ func strategy(c *cli.Context) (mine.Strategy, error) {
 	case mine.Prune:
 		return mine.Prune{Symmetry: symmetry, Minimal: c.Bool("minimal")}, nil
 	}
+	if named == (mine.AsNeeded{}) && !slices.ContainsFunc(choosing, c.IsSet) {
+		return mine.Lacking{}, nil
+	}
 	return mine.AsNeeded{Symmetry: symmetry, Minimal: c.Bool("minimal")}, nil
 }
+
+// choosing are the flags that say which seeds to keep. Without any of them the bank does.
+var choosing = []string{"everything", "target", "count", "level", "strategy", "symmetry", "minimal"}
 
 // patterns reads the patterns. One that no puzzle can have is an error.
 func patterns(c *cli.Context) (list []mine.Pattern, err error) {

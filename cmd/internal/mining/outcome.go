@@ -12,6 +12,10 @@ import (
 // symmetric puzzles, puzzles with patterns, the ends of walks, and missing seeds.
 func Outcome(p *mine.Progress) string {
 	text := symmetricOutcome(p) + PatternOutcome(p.Patterns) + walkOutcome(p)
+	text += fullText(p)
+	if p.Round > 0 {
+		return text
+	}
 	for _, t := range p.Targets {
 		if n := t.Missing(); n > 0 {
 			text += fmt.Sprintf("Still missing for %s: %d.\n", t.Name, n)

@@ -21,9 +21,10 @@ import (
 // View writes the progress of a mining run: as a picture for a terminal, or as a
 // line for a log.
 type View struct {
-	Limit  time.Duration // when the run ends, or 0
-	Count  int           // how many new seeds end it, or 0
-	Ending bool          // the run is ending, and finishes its units
+	Limit   time.Duration // when the run ends, or 0
+	Count   int           // how many new seeds end it, or 0
+	MaxSize int64         // of the bank, or 0
+	Ending  bool          // the run was told to end, and finishes what it has begun
 
 	// More returns further lines of the picture, no more than room, which t is wide
 	// enough for. MoreWords says the same in a line. Both may be nil.
@@ -68,6 +69,9 @@ func (v View) Frame(p *mine.Progress, elapsed time.Duration, t console.Terminal)
 	t.Width = t.Columns() - 1 // the last column is for terminals that break a full line
 	height := cmp.Or(t.Height, console.UsualHeight) - 1
 	text := v.times(elapsed) + "\n" + v.made(p, elapsed) + "\n"
+	if size := v.sizeText(p, elapsed); size != "" {
+		text += size + "\n"
+	}
 	for _, sentence := range WalkSentences(p) {
 		text += sentence + "\n"
 	}
@@ -89,6 +93,9 @@ func (v View) Frame(p *mine.Progress, elapsed time.Duration, t console.Terminal)
 // Line returns the progress in a line.
 func (v View) Line(p *mine.Progress, elapsed time.Duration) string {
 	text := v.times(elapsed) + ": " + v.made(p, elapsed)
+	if size := v.sizeText(p, elapsed); size != "" {
+		text += "; " + size
+	}
 	if len(p.Targets) > 0 {
 		text += MissingText(p.Targets, elapsed)
 	} else {
@@ -253,13 +260,16 @@ func leftText(t *mine.TargetProgress, elapsed time.Duration) string {
 		return "done"
 	}
 	left, ok := console.TimeLeft(t.Missing(), t.InBank-t.Before, elapsed)
-	if !ok {
+	switch {
+	case !ok && t.Pace > 0:
+		left = t.Pace * time.Duration(t.Missing())
+	case !ok:
 		return "not seen yet"
 	}
 	return console.Spoken(left) + " left"
 }
 
-// TargetLines draw a bar for each target, for as many as there is room for.
+// TargetLines draws a bar for each target, as far as there is room.
 func TargetLines(targets []mine.TargetProgress, elapsed time.Duration, t console.Terminal, room int) (lines []string) {
 	shown := targets
 	if len(targets) > room {

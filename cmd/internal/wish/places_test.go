@@ -87,7 +87,7 @@ var (
 )
 
 // readPicture reads a puzzle that a picture tells, and the digits that it shows, whose
-// cells are 50 wide behind a margin of 24. If it shows a digit in every cell, these are
+// cells are 50 wide after a margin of 24. If it shows a digit in every cell, these are
 // the solution.
 func readPicture(text []byte) (list []found, err error) {
 	puzzle := descriptions.FindSubmatch(text)

@@ -83,7 +83,7 @@ func runWish(t *testing.T, name, folder string, words ...string) Outcome {
 	return o
 }
 
-// How help describes a flag, and the formats behind its description.
+// How help describes a flag, and the formats after its description.
 var (
 	flagLine  = regexp.MustCompile(`(?m)^   (--?[a-z-]+)( [A-Z]+)?\b`)
 	ofFormats = regexp.MustCompile(`\[([a-z, ]+)\]( \(default.*)?$`)

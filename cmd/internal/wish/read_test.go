@@ -40,7 +40,7 @@ var booklets = map[string]func(text []byte) ([]found, string, error){
 // magics are what files begin with whose puzzles are not read.
 var magics = map[string]string{"pdf": "%PDF-", "png": "\x89PNG", "sqlite": "SQLite format 3\x00", "link": "https://"}
 
-// readLines reads a puzzle a line, and its solution behind a tab.
+// readLines reads a puzzle a line, and its solution after a tab.
 func readLines(text []byte) (list []found, err error) {
 	for line := range strings.Lines(string(text)) {
 		puzzle, solution, _ := strings.Cut(strings.TrimRight(line, "\n"), "\t")
@@ -99,7 +99,7 @@ func readTable(text []byte) (list []found, err error) {
 	return list, nil
 }
 
-// readObjects reads objects of JSON, one behind the other or in an array.
+// readObjects reads objects of JSON, one after the other or in an array.
 func readObjects(text []byte) (list []found, err error) {
 	type object struct{ ID, Puzzle, Solution string }
 	decoder := json.NewDecoder(bytes.NewReader(text))

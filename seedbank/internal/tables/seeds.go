@@ -228,18 +228,23 @@ func (f *File) EachID(ctx context.Context, query string, yield func(SeedID), arg
 // mustHold returns an error if a stratum claims more picks than the file has room
 // for.
 func (f *File) mustHold(ctx context.Context, st *Stratum) error {
-	var bytes uint64
-	err := f.DB.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&bytes)
+	bytes, err := f.Size(ctx)
 	if err != nil {
 		return err
 	}
-	if st.Number > bytes/st.Table.leastBytes {
+	if st.Number > uint64(bytes)/st.Table.leastBytes {
 		return DamagedRow(st.Table.Name, st.ID, "it says that its number of seeds or rungs is %d, more than the file can hold", st.Number)
 	}
 	return nil
 }
 
-// IDOf returns the number of the seed with a key, which the bank must have.
+// Size returns the size of the file in bytes, with what is still in its log.
+func (f *File) Size(ctx context.Context) (bytes int64, err error) {
+	err = f.DB.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&bytes)
+	return bytes, err
+}
+
+// IDOf returns the number of the seed of a key, which the bank must have.
 func (f *File) IDOf(ctx context.Context, key seed.Key) (id SeedID, err error) {
 	err = f.DB.QueryRowContext(ctx, `SELECT id FROM seeds WHERE key = ?`, int64(key)).Scan(&id)
 	return id, Scanned("seeds", 0, err)

@@ -46,7 +46,7 @@ func logarithm(n int) promise {
 	}
 	whole := bits.Len64(uint64(n)) - 1
 	log := promise(whole)
-	rest := uint64(n) << (63 - whole) // n / 2^whole, with 63 bits behind the point
+	rest := uint64(n) << (63 - whole) // n / 2^whole, with 63 bits after the point
 	for range 16 {
 		high, low := bits.Mul64(rest, rest)
 		rest = high<<1 | low>>63

@@ -90,7 +90,7 @@ const (
 	WalkUnit       UnitKind = "walk"       // looks at the neighbors of a puzzle
 	SymmetrizeUnit UnitKind = "symmetrize" // adds clues that make seeds symmetric
 	LadderUnit     UnitKind = "ladders"    // gives seeds their ladders
-	ImportUnit     UnitKind = "import"     // makes seeds of puzzles that somebody else has made
+	ImportUnit     UnitKind = "import"     // makes seeds from given puzzles
 	RateUnit       UnitKind = "rate"       // rates seeds again
 )
 

@@ -255,7 +255,7 @@ var compressors = map[string]func(io.Writer) io.WriteCloser{
 	"gzip": func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) },
 }
 
-// FuzzBounded demands that any text behind any head, over and over, is read in
+// FuzzBounded demands that any text after any head, over and over, is read in
 // bounded memory.
 func FuzzBounded(f *testing.F) {
 	for _, test := range hostile {

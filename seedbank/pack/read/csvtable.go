@@ -71,7 +71,7 @@ func (t *tableReader) end(other error) error {
 }
 
 // plain adds the cell without quotes that begins at a column of a line. It
-// returns the column behind it and whether there is another cell.
+// returns the column after it and whether there is another cell.
 func (t *tableReader) plain(line string, column int) (next int, more bool, err error) {
 	text := line[column-1:]
 	length := strings.IndexByte(text, t.separator)
@@ -86,7 +86,7 @@ func (t *tableReader) plain(line string, column int) (next int, more bool, err e
 }
 
 // quoted adds the cell in quotes that begins at a column of a line. It returns
-// the line on which it ends, the column behind it there, and whether there is
+// the line on which it ends, the column after it there, and whether there is
 // another cell.
 func (t *tableReader) quoted(line string, column int) (last string, next int, more bool, err error) {
 	found := placed{"", t.lines.Number(), column}

@@ -97,7 +97,7 @@ func unpackWiki(packed string) (g sudoku.Grid, err error) {
 }
 
 // zeroRuns are what a character of SudokuPad stands for, by its place: the digit
-// place%10, 0 for an empty cell, with place/10 more empty cells behind it.
+// place%10, 0 for an empty cell, with place/10 more empty cells after it.
 const zeroRuns = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 // unpackSCF reads the short form of SudokuPad: [zeroRuns], then * and what else
@@ -148,7 +148,7 @@ func unpackClassic(packed string) (g sudoku.Grid, err error) {
 
 // unpackRuns reads 81 cells. A character among runs gives a digit, unless that is
 // negative, and a number of empty cells; any other digit gives itself. The rest
-// is what stands behind.
+// is what follows.
 func unpackRuns(packed, runs string, run func(at int) (digit, empty int)) (g sudoku.Grid, rest string, err error) {
 	cell := 0
 	for i := range len(packed) {

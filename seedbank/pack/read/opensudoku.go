@@ -181,9 +181,9 @@ func parseGame(data string) (sudoku.Grid, error) {
 	return grid, err
 }
 
-// parseState reads a saved state: a version, and behind it for each cell its
+// parseState reads a saved state: a version, and after it for each cell its
 // digit, one or two fields of notes, and whether the player may change it, all
-// with | behind. Cells that may not be changed are the clues.
+// followed by |. Cells that may not be changed are the clues.
 func parseState(state string) (grid sudoku.Grid, err error) {
 	_, cells, _ := strings.Cut(strings.TrimSpace(state), "\n")
 	if cells == "" { // a line break in an attribute may have become a space

@@ -30,7 +30,7 @@ func packedBy(t rapid.TB, name string, text []byte) []byte {
 	return packed.Bytes()
 }
 
-// Whatever is compressed comes back, also in several parts behind each other, and
+// Whatever is compressed comes back, also in several parts one after another, and
 // what is not compressed stays as it is.
 func TestUnpackRoundTrip(t *testing.T) {
 	for name := range compressors {

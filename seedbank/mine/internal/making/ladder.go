@@ -30,7 +30,7 @@ import (
 //     second clue without rating the first one, if the first one is in the prelude.
 //
 // Cells with equal promises are tried in an order that depends on the seed alone. So
-// the ladders of a seed are the same, whoever mines or imports it. A seed may also have
+// the ladders of a seed are the same, whether it is mined or imported. A seed may also have
 // rungs of ladders that were made by other rules.
 const (
 	closely   = 36

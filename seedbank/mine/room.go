@@ -1,0 +1,75 @@
+package mine
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Full says that a run ended because there is no more room for its bank.
+type Full string
+
+// What leaves no room. A run that ends otherwise is [NotFull].
+const (
+	NotFull       Full = ""
+	MaxSizeIsNear Full = "size" // the next seeds could make the bank larger than MaxSize
+	ReserveIsNear Full = "disk" // they could leave less than Reserve free on the disk
+)
+
+// Room is what a run may fill. The zero Room has no limits.
+type Room struct {
+	MaxSize int64 // of the bank, in bytes; 0: no limit
+	Reserve int64 // bytes to leave free on the disk of the bank; 0: none
+}
+
+// check returns an error if a limit is negative.
+func (r Room) check() error {
+	if r.MaxSize < 0 || r.Reserve < 0 {
+		return errors.New("a size is negative")
+	}
+	return nil
+}
+
+// The next seeds may take leastStep bytes, or as many times as much as any before as steps
+// says: seeds are stored twice before a run has ended, each time up to twice as many.
+const (
+	leastStep = 64 << 10
+	steps     = 6
+)
+
+// room watches the size of a bank. Seeds that wait when a run is told to end are stored, so
+// it tells while there is room for them.
+type room struct {
+	Room
+	free        func() (int64, error) // of the disk
+	begun, size int64                 // of the bank
+	greatest    int64                 // by which the bank grew at once
+	full        Full
+}
+
+// note notes the size of the bank.
+func (r *room) note(size int64) error {
+	if r.size == 0 {
+		r.begun = size
+	} else {
+		r.greatest = max(r.greatest, size-r.size)
+	}
+	r.size = size
+	step := max(leastStep, steps*r.greatest)
+	if r.MaxSize > 0 && size+step > r.MaxSize {
+		r.full = MaxSizeIsNear
+	}
+	if r.Reserve == 0 {
+		return nil
+	}
+	free, err := r.free()
+	if errors.Is(err, errors.ErrUnsupported) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("asking for the free space of the disk: %w", err)
+	}
+	if free-step < r.Reserve {
+		r.full = ReserveIsNear
+	}
+	return nil
+}

@@ -1,0 +1,70 @@
+package seedbank
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// Yield is the seeds that a run has found, without their rungs.
+type Yield struct {
+	Stats      Stats
+	Techniques []TechniqueCount // in the order of the scale, without those that no seed uses
+}
+
+// Yield counts the seeds that a run has found. It goes through all seeds of the bank, since
+// they have no index by runs.
+func (b *Bank) Yield(ctx context.Context, run RunID) (*Yield, error) {
+	found, err := b.yield(ctx, run)
+	if err != nil {
+		return nil, fmt.Errorf("counting the seeds of run %d of %s: %w", run, b.file.Path, tables.Plain(err))
+	}
+	return found, nil
+}
+
+func (b *Bank) yield(ctx context.Context, run RunID) (*Yield, error) {
+	all, err := b.Select(ctx, Filter{})
+	if err != nil {
+		return nil, err
+	}
+	number, uses := map[int64]uint64{}, map[uint64]TechniqueCount{}
+	err = tables.Each(ctx, b.file.DB, "seeds", `SELECT id, stratum, uses FROM seeds WHERE run = ?`, []any{int64(run)}, func(row tables.Row) error {
+		var id, stratum int64
+		var packed []byte
+		if err := row.Scan(&id, &stratum, &packed); err != nil {
+			return err
+		}
+		number[stratum]++
+		err := seed.EachUse(packed, func(technique uint64, steps uint16) error {
+			of := uses[technique]
+			uses[technique] = TechniqueCount{Seeds: of.Seeds + 1, Uses: of.Uses + int(steps)}
+			return nil
+		})
+		if err != nil {
+			return tables.DamagedRow("seeds", id, "%w", err)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var some []stratum
+	for _, st := range all.strata {
+		if st.Number = number[st.ID]; st.Number > 0 {
+			some = append(some, st)
+		}
+	}
+	found := &Yield{Stats: statsOf(some)}
+	counts := map[rating.Technique]TechniqueCount{}
+	for id, of := range uses {
+		if of.Technique, err = b.file.Technique(ctx, id); err != nil {
+			return nil, err
+		}
+		counts[of.Technique] = of
+	}
+	found.Techniques = inOrder(counts)
+	return found, nil
+}
