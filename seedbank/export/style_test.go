@@ -175,7 +175,7 @@ func printed(list []seed.Isomorph) (n int) {
 // A book and a table of one wish hold the same puzzles in the same order.
 func TestOrderDoesNotDependOnFormat(t *testing.T) {
 	bank := banktest.Starter(t)
-	for _, style := range []draw.Style{draw.Print, draw.Plain} {
+	for _, style := range []draw.Style{draw.Print, draw.Plain, draw.AnyStyle} {
 		var first []seed.Isomorph
 		for _, format := range []string{"csv", "pdf", "line", "html", "svg"} {
 			list := drawn(t, bank, export.Options{Request: draw.Request{Levels: levels(1, 5), N: 40, RandomSeed: 8, Style: style}, Format: format})
