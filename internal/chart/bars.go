@@ -35,7 +35,7 @@ func (c Charset) Bar(length, count, greatest int) string {
 // a line. A line has a label, the number of seeds with its bar, and the number
 // of rungs with its bar. The longest bar of a column belongs to its greatest
 // number. Each column has its own scale, because there are far more rungs than
-// seeds.
+// seeds. If there are no rungs at all, they have no column.
 //
 // A line has at most width characters, and no space at its end. If the width
 // leaves no room for bars, there are none, and a line is as long as its label
@@ -135,8 +135,12 @@ func (c *barChart) labelWidth() (width int) {
 // room returns the length that the two bars of a line can have, each. It is 0
 // if the label and the numbers take the whole width.
 func (c *barChart) room(width int) int {
-	const spaces = 1 + 2 + 1 + 2 + 1
-	return max(0, width-spaces-c.labelWidth()-c.seeds.digits()-c.rungs.digits()) / 2
+	const spaces, more = 1 + 2 + 1, 2 + 1
+	left := width - spaces - c.labelWidth() - c.seeds.digits()
+	if c.rungs.greatest() > 0 {
+		left = (left - more - c.rungs.digits()) / 2
+	}
+	return max(0, left)
 }
 
 // write writes the lines.
@@ -144,7 +148,10 @@ func (c *barChart) write(text *strings.Builder, b brush) {
 	width := c.labelWidth()
 	left, right := c.seeds.draw(b), c.rungs.draw(b)
 	for i, label := range c.labels {
-		line := fmt.Sprintf(" %-*s  %-*s  %s", width, label, c.seeds.digits()+1+b.length, left[i], right[i])
+		line := fmt.Sprintf(" %-*s  %-*s", width, label, c.seeds.digits()+1+b.length, left[i])
+		if c.rungs.greatest() > 0 {
+			line += "  " + right[i]
+		}
 		text.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 }

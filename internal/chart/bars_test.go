@@ -126,3 +126,23 @@ func TestBarsWithoutRoom(t *testing.T) {
 		t.Errorf("without characters: got\n%s\nwant\n%s", got, want)
 	}
 }
+
+// Without rungs, the seeds have all the room.
+func TestBarsWithoutRungs(t *testing.T) {
+	stats := statsOf(stratum{12, 25, seedbank.Tally{Seeds: 4}}, stratum{15, 24, seedbank.Tally{Seeds: 2}})
+	want := ` Level       Seeds
+ 1 Beginner      4 ##########
+ 2 Easy          2 #####
+
+ Clues  Seeds
+ 24         2 #####
+ 25         4 ##########
+
+ ER        Seeds
+  1.0-1.4      4 ##########
+  1.5-1.9      2 #####
+`
+	if got := Bars(stats, 29, ASCII); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
