@@ -11,6 +11,8 @@ type Solver struct {
 	stack       [maxDepth]position
 	unavoidable unavoidable
 	deadEnds    int // met in the search, see branch
+	asked       func() error
+	ended       error
 }
 
 // Solve returns a solution of g, and reports whether there is one.
@@ -55,9 +57,13 @@ func (s *Solver) Each(g Grid, visit func(*Grid) bool) {
 }
 
 // Prove returns g as a [Puzzle] if it has exactly one solution. If not, the error
-// is a [*ConflictError], [ErrNoSolution] or [ErrManySolutions].
+// is a [*ConflictError], [ErrNoSolution], [ErrManySolutions] or that of [Solver.Err].
 func (s *Solver) Prove(g Grid) (Puzzle, error) {
-	switch n, solution := s.solutions(&g, 0, 2); n {
+	n, solution := s.solutions(&g, 0, 2)
+	if s.ended != nil {
+		return Puzzle{}, s.ended
+	}
+	switch n {
 	case 0:
 		if err := g.Conflict(); err != nil {
 			return Puzzle{}, err
@@ -68,6 +74,28 @@ func (s *Solver) Prove(g Grid) (Puzzle, error) {
 	default:
 		return Puzzle{}, ErrManySolutions
 	}
+}
+
+// askedAfter is the number of dead ends after which the solver asks whether to go on.
+// They take a millisecond. Few puzzles have a hundred, but there are grids without a
+// solution that have hundreds of thousands.
+const askedAfter = 1024
+
+// InterruptBy sets a function that s asks now and then while it searches. Its error ends
+// the search and all later ones, and [Solver.Err] returns it, until InterruptBy is called
+// again. Nil ends nothing.
+func (s *Solver) InterruptBy(ask func() error) { s.asked, s.ended = ask, nil }
+
+// Err returns the error that has ended a search. What s has found since is not whole.
+func (s *Solver) Err() error { return s.ended }
+
+// deadEnd reports whether to go on after another dead end.
+func (s *Solver) deadEnd() bool {
+	s.deadEnds++
+	if s.asked != nil && s.deadEnds%askedAfter == 0 && s.ended == nil {
+		s.ended = s.asked()
+	}
+	return s.ended == nil
 }
 
 // search calls found for every solution until found returns false. It begins as if it
@@ -93,14 +121,13 @@ func (s *Solver) start(g *Grid) {
 }
 
 // searchFrom searches from the position at a depth of the stack. It reports
-// false once found has returned false.
+// false once found has returned false or the search is interrupted.
 func (s *Solver) searchFrom(depth int, found func(*position) bool) bool {
 	p := &s.stack[depth]
 	for {
 		two, possible := p.simplify()
 		if !possible {
-			s.deadEnds++
-			return true
+			return s.deadEnd()
 		}
 		if p.solved() {
 			return found(p)

@@ -342,3 +342,47 @@ func mustParse(tb testing.TB, line string) Grid {
 	}
 	return g
 }
+
+// Nothing follows at once from these clues, and there is no solution.
+const deep = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
+
+func TestInterrupt(t *testing.T) {
+	g, err := ParseGrid(deep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s Solver
+	asked, why := 0, errors.New("gone")
+	s.InterruptBy(func() error {
+		if asked++; asked == 3 {
+			return why
+		}
+		return nil
+	})
+	if _, err := s.Prove(g); err != why || asked != 3 {
+		t.Errorf("%v after %d questions", err, asked)
+	}
+	if n := s.Count(Grid{}, 2); n > 2 || s.Err() != why || asked != 3 {
+		t.Errorf("%d solutions, %v after %d questions", n, s.Err(), asked)
+	}
+	s.InterruptBy(nil)
+	if _, err := s.Prove(g); err != ErrNoSolution || s.Err() != nil {
+		t.Errorf("%v, %v; want no solution", err, s.Err())
+	}
+}
+
+// The number of dead ends is what a search costs, on any machine.
+func TestDeadEnds(t *testing.T) {
+	most := map[string]int{"random": 650, "low": 2200, "hard": 7500, "hardest": 18000, "many": 150}
+	for name, bound := range most {
+		var s Solver
+		sum := 0
+		for _, g := range readGrids(t, name) {
+			s.Count(g, 2)
+			sum += s.deadEnds
+		}
+		if sum > bound || sum < bound/2 {
+			t.Errorf("%s: %d dead ends, want up to %d", name, sum, bound)
+		}
+	}
+}

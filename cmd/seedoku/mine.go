@@ -195,16 +195,16 @@ func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 		text += fmt.Sprintf(", %d passed over on walks", summary.PassedOver)
 	}
 	p.Stdout.WriteString(p.Terminal.Fold(text + ".\n" + mining.Outcome(summary)))
-	p.printMoves(summary)
-	p.printLacking(summary)
+	if summary.Round > 0 {
+		p.printLacking(summary)
+	} else {
+		p.printMoves(summary)
+	}
 }
 
 // printLacking prints which kinds a run of [mine.Lacking] found the bank to lack, and how
 // many of each there are now.
 func (p *program) printLacking(summary *mine.Progress) {
-	if summary.Round == 0 {
-		return
-	}
 	t := p.Terminal.NewTable("Kind", "Before", "Now", "Aim")
 	for i := range summary.Targets {
 		of := &summary.Targets[i]

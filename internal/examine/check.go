@@ -73,11 +73,14 @@ func (ch *Checked) noteSymmetry(pattern sudoku.Cells) {
 }
 
 // Check examines a grid. If it is a puzzle, Check looks for it in a bank. The
-// error is one of reading the bank.
+// error is one of reading the bank, or the one that interrupts the search.
 func (x *Examiner) Check(ctx context.Context, bank *seedbank.Bank, grid sudoku.Grid) (Checked, error) {
 	checked := Checked{Puzzle: grid, Clues: grid.NumClues()}
 	checked.noteSymmetry(grid.Filled())
 	puzzle, err := x.solver.Prove(grid)
+	if x.Interrupted() {
+		return checked, x.solver.Err()
+	}
 	if err != nil {
 		checked.Problem = err.Error()
 		return checked, nil
@@ -86,6 +89,9 @@ func (x *Examiner) Check(ctx context.Context, bank *seedbank.Bank, grid sudoku.G
 	checked.Proper, checked.Solution = true, &solution
 	for cell := range x.solver.Redundant(&puzzle).All() {
 		checked.Redundant = append(checked.Redundant, cell.String())
+	}
+	if x.Interrupted() {
+		return checked, x.solver.Err()
 	}
 	checked.Minimal = len(checked.Redundant) == 0
 	canonical := x.canonizer.Canonical(grid)

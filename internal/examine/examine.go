@@ -35,11 +35,16 @@ type Examiner struct {
 	canonizer transform.Canonizer
 }
 
-// Until makes ratings and ways end early, with the cause of ctx, once ctx is done.
-// It applies until the next call.
+// Until makes searches, ratings and ways end early, with the cause of ctx, once ctx is
+// done. It applies until the next call.
 func (x *Examiner) Until(ctx context.Context) {
-	x.rater.InterruptBy(func() error { return context.Cause(ctx) })
+	ask := func() error { return context.Cause(ctx) }
+	x.rater.InterruptBy(ask)
+	x.solver.InterruptBy(ask)
 }
+
+// Interrupted reports whether a search ended early.
+func (x *Examiner) Interrupted() bool { return x.solver.Err() != nil }
 
 // Rated is a puzzle with its rating. As JSON it is an object of [RatedColumns].
 type Rated struct{ table.Puzzle }

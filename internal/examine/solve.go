@@ -10,7 +10,8 @@ type Solved struct {
 	Other     *sudoku.Grid `json:"other,omitempty"` // a second solution, if there is one
 }
 
-// Solve solves a grid. The error is one of [sudoku.Grid.Conflict].
+// Solve solves a grid. The error is one of [sudoku.Grid.Conflict], or the one that
+// interrupts the search.
 func (x *Examiner) Solve(grid sudoku.Grid) (Solved, error) {
 	if err := grid.Conflict(); err != nil {
 		return Solved{}, err
@@ -23,7 +24,7 @@ func (x *Examiner) Solve(grid sudoku.Grid) (Solved, error) {
 	if n > 1 {
 		solved.Other = x.another(grid, &solution)
 	}
-	return solved, nil
+	return solved, x.solver.Err()
 }
 
 // another returns a solution of a grid that differs from the one given, or nil if

@@ -14,7 +14,7 @@ import (
 
 // sorted sorts puzzles by ER and effort, by level and effort, or by ER alone. Equal
 // puzzles keep their order. It keeps IDs in memory, which are smaller than puzzles.
-// Banks do not store efforts, so it solves the canonical form of each puzzle, which
+// Banks do not store efforts, so it solves the canonical form of each seed and rung, which
 // gives isomorphs the same effort.
 func (d *drawing) sorted(from puzzles) (puzzles, error) {
 	var list []rated
@@ -55,21 +55,51 @@ func (d *drawing) appendRated(list []rated, drawn []seed.Isomorph) ([]rated, err
 	if d.manifest.Order == Ascending {
 		return list, nil
 	}
+	if err := d.addEfforts(drawn); err != nil {
+		return nil, err
+	}
+	for i := range drawn {
+		list[first+i].effort = d.efforts[classOf(list[first+i].id)]
+	}
+	return list, nil
+}
+
+// classOf returns what the IDs of the isomorphs of a puzzle have in common.
+func classOf(id seed.ID) seed.ID {
+	id.Index = 0
+	return id
+}
+
+// addEfforts adds the efforts of puzzles that are not known yet.
+func (d *drawing) addEfforts(drawn []seed.Isomorph) error {
+	var fresh []seed.Isomorph // of different classes
+	for i := range drawn {
+		class := classOf(drawn[i].ID())
+		if _, ok := d.efforts[class]; !ok {
+			d.efforts[class] = 0
+			fresh = append(fresh, drawn[i])
+		}
+	}
+	efforts := make([]int, len(fresh))
 	workers := runtime.GOMAXPROCS(0)
 	group, ctx := errgroup.WithContext(d.ctx)
 	for worker := range workers {
 		group.Go(func() (err error) {
 			var rater rating.Rater
-			for i := worker; i < len(drawn) && err == nil; i += workers {
+			for i := worker; i < len(fresh) && err == nil; i += workers {
 				if ctx.Err() != nil {
 					return context.Cause(ctx)
 				}
-				list[first+i].effort, err = effortOf(&rater, drawn[i])
+				efforts[i], err = effortOf(&rater, fresh[i])
 			}
 			return err
 		})
 	}
-	return list, group.Wait()
+	err := group.Wait()
+	for i := range fresh {
+		d.efforts[classOf(fresh[i].ID())] = efforts[i]
+	}
+	return err
 }
 
 func effortOf(rater *rating.Rater, puzzle seed.Isomorph) (int, error) {

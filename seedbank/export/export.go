@@ -156,11 +156,7 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 		Format: options.Format, Compress: options.Compress, Options: options.Settings,
 	}
 	m.Request.N, m.Request.Skip, m.Request.Distinct = 0, 0, false
-	format, err := pack.FormatNamed(m.Format)
-	if err != nil {
-		return nil, err
-	}
-	m.Request.Paper = format.Booklet
+	m.Request.Paper = options.puzzles() <= MostForPeople
 	m.Request, m.Without = m.Request.Settled()
 	m.tellLevels()
 	m.settleOrder()
@@ -170,6 +166,19 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 		return nil, err
 	}
 	return m, m.addParts(&options, draws)
+}
+
+// MostForPeople is the greatest number of puzzles of a pack that is in print style unless its
+// request says otherwise. Larger packs are for programs. Nobody would solve them, and to order
+// them by effort takes longer than to draw them.
+const MostForPeople = 10_000
+
+// puzzles returns the number of puzzles of a pack, in all.
+func (o *Options) puzzles() uint64 {
+	if o.PerLevel == 0 {
+		return o.Request.N
+	}
+	return o.PerLevel * (uint64(o.Request.Levels.High-o.Request.Levels.Low) + 1)
 }
 
 // draws returns the draws of a pack, split by level where the options require it.

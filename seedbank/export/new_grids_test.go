@@ -58,9 +58,9 @@ func TestVolumesShareNoGrid(t *testing.T) {
 				t.Errorf("volume %d has %d puzzles of level %d", random, got[level], level)
 			}
 		}
-		v.write(t, export.Options{Request: draw.Request{Levels: levels(2, 3), RandomSeed: random}, PerLevel: 50, Format: "html"})
-		v.write(t, export.Options{Request: draw.Request{N: 300, RandomSeed: random}, Format: "csv"})
-		v.write(t, export.Options{Request: draw.Request{Levels: levels(9, 9), N: 300, RandomSeed: random}, Order: export.Shuffled, Format: "csv"})
+		v.write(t, export.Options{Request: draw.Request{Levels: levels(2, 3), RandomSeed: random}, PerLevel: 30, Format: "html"})
+		v.write(t, export.Options{Request: draw.Request{N: 300, RandomSeed: random, Style: draw.Plain}, Format: "csv"})
+		v.write(t, export.Options{Request: draw.Request{Levels: levels(9, 9), N: 300, RandomSeed: random, Style: draw.Plain}, Order: export.Shuffled, Format: "csv"})
 		v.write(t, export.Options{Request: draw.Request{N: 100, Style: draw.Print, RandomSeed: random}, Order: export.Shuffled, Format: "csv"})
 	}
 }
@@ -68,10 +68,9 @@ func TestVolumesShareNoGrid(t *testing.T) {
 // The error for too few grids counts those that are left, and all.
 func TestTooFewGrids(t *testing.T) {
 	v := &volumes{bank: banktest.Starter(t), grids: map[seed.Key]int{}}
-	options := export.Options{Request: draw.Request{Levels: levels(6, 6), RandomSeed: 3, N: 4000}, Format: "line"}
+	options := export.Options{Request: draw.Request{Levels: levels(6, 6), RandomSeed: 3, N: 4000, Style: draw.Plain}, Format: "line"}
 	v.write(t, options)
 	options.Request.NotIn = v.keys
-	options.Request.Style = draw.Plain
 	_, err := export.Plan(background, v.bank, options)
 	var few *draw.TooFewError
 	if !errors.As(err, &few) || few.There.Lo+4000 != few.Of {

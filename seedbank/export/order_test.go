@@ -24,7 +24,7 @@ func TestOrders(t *testing.T) {
 	ratings := func(order export.Order) (list []rating.Tenths) {
 		folder := t.TempDir()
 		m, _ := write(t, bank, folder, export.Options{
-			Request: draw.Request{Levels: levels(1, 9), RandomSeed: 9}, PerLevel: 10, Format: "line", File: "all.txt", Order: order,
+			Request: draw.Request{Levels: levels(1, 9), RandomSeed: 9, Style: draw.Plain}, PerLevel: 10, Format: "line", File: "all.txt", Order: order,
 		})
 		for _, text := range m.Parts[0].IDs {
 			id, _ := seed.ParseID(text)

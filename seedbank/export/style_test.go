@@ -55,7 +55,8 @@ func TestPrintStyle(t *testing.T) {
 		"booklet":            {nil, "pdf", true, true},
 		"page":               {nil, "html", true, true},
 		"asked for":          {map[string][]string{"style": {"print"}}, "csv", true, true},
-		"lines":              {nil, "line", false, false},
+		"lines":              {nil, "line", true, true},
+		"plain lines":        {map[string][]string{"style": {"plain"}}, "line", false, false},
 		"plain booklet":      {map[string][]string{"style": {"plain"}}, "pdf", false, false},
 		"minimal booklet":    {map[string][]string{"clues": {"minimal"}}, "pdf", false, false},
 		"no symmetry":        {map[string][]string{"symmetry": {"none"}}, "epub", true, false},
@@ -174,7 +175,7 @@ func printed(list []seed.Isomorph) (n int) {
 // A book and a table of one wish hold the same puzzles in the same order.
 func TestOrderDoesNotDependOnFormat(t *testing.T) {
 	bank := banktest.Starter(t)
-	for _, style := range []draw.Style{draw.Print, draw.Plain} {
+	for _, style := range []draw.Style{draw.Print, draw.Plain, draw.AnyStyle} {
 		var first []seed.Isomorph
 		for _, format := range []string{"csv", "pdf", "line", "html", "svg"} {
 			list := drawn(t, bank, export.Options{Request: draw.Request{Levels: levels(1, 5), N: 40, RandomSeed: 8, Style: style}, Format: format})

@@ -36,7 +36,7 @@ func (p *pool) enter(ctx context.Context) (_ context.Context, leave func(), err 
 	}
 }
 
-// do calls work with an examiner as soon as one is free, in order of arrival. Ratings and ways end
+// do calls work with an examiner as soon as one is free, in order of arrival. It ends
 // early when ctx is done. The error is the cause of ctx, or reports a panic of work. A panic must
 // not end the server nor lose the examiner.
 func (p *pool) do(ctx context.Context, work func(*examine.Examiner)) (err error) {

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/internal/examine"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -53,17 +55,29 @@ func TestPoolDoesNothingForNobody(t *testing.T) {
 	leave()
 }
 
-// A rating ends between two rounds when nobody waits for it any more, and the examiner
-// serves others.
+// A rating ends between two rounds when nobody waits for it any more, and a search after
+// some dead ends. The examiner serves others.
 func TestPoolInterruptsWork(t *testing.T) {
 	grid, err := sudoku.ParseGrid("86.4...7.....6......7...4.6.7.6...32.3..976.......3..7..1...82.5....9....4.51....")
 	if err != nil {
 		t.Fatal(err)
 	}
+	deep, err := sudoku.ParseGrid(".....7.....6...7....................8...24........8.74.7....8426..2........1.....")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := context.Background()
+	bank, err := seedbank.OpenFS(ctx, data.FS, data.Starter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bank.Close()
 	p := newPool(1, 1)
 	why := errors.New("gone")
 	for name, work := range map[string]func(*examine.Examiner) error{
 		"rating": func(x *examine.Examiner) error { _, err := x.Rate(grid); return err },
+		"check":  func(x *examine.Examiner) error { _, err := x.Check(ctx, bank, deep); return err },
+		"solve":  func(x *examine.Examiner) error { _, err := x.Solve(deep); return err },
 		"way":    func(x *examine.Examiner) error { _, err := x.Way(grid); return err },
 		"hint":   func(x *examine.Examiner) error { _, err := x.Hint(&examine.Position{Puzzle: grid}); return err },
 	} {

@@ -26,10 +26,10 @@ var (
 	}}
 	checkQuestion = question{ask: func(s *Server, r *request, x *examine.Examiner, grid sudoku.Grid) (any, error) {
 		checked, err := x.Check(r.Context(), s.bank, grid)
-		if err != nil {
-			return nil, internalError{err}
+		if err != nil && !x.Interrupted() {
+			err = internalError{err}
 		}
-		return checked, nil
+		return checked, err
 	}}
 	wayQuestion = question{slow: true, ask: func(_ *Server, _ *request, x *examine.Examiner, grid sudoku.Grid) (any, error) {
 		way, err := x.Way(grid)

@@ -83,7 +83,7 @@ func (v View) Frame(p *mine.Progress, elapsed time.Duration, t console.Terminal)
 		room -= len(more) + 1
 	}
 	if len(p.Targets) > 0 {
-		lines = append(lines, TargetLines(p.Targets, elapsed, t, room)...)
+		lines = append(lines, targetLines(p, elapsed, t, room)...)
 	} else if v.More == nil || room > rating.NumLevels {
 		lines = append(lines, levelLines(p, t)...)
 	}
@@ -97,7 +97,7 @@ func (v View) Line(p *mine.Progress, elapsed time.Duration) string {
 		text += "; " + size
 	}
 	if len(p.Targets) > 0 {
-		text += MissingText(p.Targets, elapsed)
+		text += missingText(p, elapsed)
 	} else {
 		var levels []string
 		for level := 1; level <= rating.NumLevels; level++ {
@@ -139,8 +139,12 @@ func (v View) made(p *mine.Progress, elapsed time.Duration) string {
 	return text
 }
 
-// WalkSentences say where the walks are, if there are any.
+// WalkSentences say where the walks are, if there are any. The many walks of a run of
+// [mine.Lacking] get one sentence.
 func WalkSentences(p *mine.Progress) (list []string) {
+	if p.Round > 0 {
+		return stepsSentence(p.Walks)
+	}
 	if p.Starts > 0 {
 		list = append(list, "no seeds to walk from: pruned "+phrase.Count(p.Starts, "puzzle")+" for a start")
 	}
@@ -152,6 +156,18 @@ func WalkSentences(p *mine.Progress) (list []string) {
 		}
 	}
 	return list
+}
+
+// stepsSentence says how many steps the walks took.
+func stepsSentence(walks []mine.WalkProgress) []string {
+	steps := 0
+	for i := range walks {
+		steps += walks[i].Steps
+	}
+	if steps == 0 {
+		return nil
+	}
+	return []string{phrase.Count(steps, "step") + " of " + phrase.Count(len(walks), "walk")}
 }
 
 // aheadText writes how many seeds a walk can go on from.
@@ -205,9 +221,9 @@ func ValueText(toward walk.Objective, value int) string {
 	return fmt.Sprintf("%d.%d", value/10, value%10) // an effort is greater than any rating.Tenths
 }
 
-// MissingText names the targets that are furthest from done.
-func MissingText(targets []mine.TargetProgress, elapsed time.Duration) string {
-	shown := slices.DeleteFunc(furthest(targets, mostMissing), func(t mine.TargetProgress) bool { return t.Missing() == 0 })
+// missingText names the targets that are furthest from done.
+func missingText(p *mine.Progress, elapsed time.Duration) string {
+	shown := slices.DeleteFunc(furthest(p, mostMissing), func(t mine.TargetProgress) bool { return t.Missing() == 0 })
 	if len(shown) == 0 {
 		return "; all targets met"
 	}
@@ -215,7 +231,7 @@ func MissingText(targets []mine.TargetProgress, elapsed time.Duration) string {
 	for i := range shown {
 		list = append(list, shown[i].Name+" "+countText(&shown[i])+" ("+leftText(&shown[i], elapsed)+")")
 	}
-	if n := numMissing(targets) - len(shown); n > 0 {
+	if n := numMissing(p.Targets) - len(shown); n > 0 {
 		list = append(list, fmt.Sprintf("and %d more", n))
 	}
 	return "; missing: " + strings.Join(list, ", ")
@@ -231,14 +247,19 @@ func numMissing(targets []mine.TargetProgress) (n int) {
 }
 
 // furthest returns the targets that are furthest from done, no more than most. They
-// stay in their order.
-func furthest(targets []mine.TargetProgress, most int) []mine.TargetProgress {
+// stay in their order. A run of [mine.Lacking] has many targets for which the bank has no
+// seed; these count as done here, because there is nothing to say about them.
+func furthest(p *mine.Progress, most int) []mine.TargetProgress {
+	targets := p.Targets
 	order := make([]int, len(targets))
 	for i := range order {
 		order[i] = i
 	}
 	share := func(i int) float64 {
 		t := &targets[i]
+		if p.Round > 0 && t.InBank == 0 {
+			return 1
+		}
 		return float64(t.Seeds-t.Missing()) / float64(max(t.Seeds, 1))
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(share(i), share(j)) })
@@ -269,11 +290,12 @@ func leftText(t *mine.TargetProgress, elapsed time.Duration) string {
 	return console.Spoken(left) + " left"
 }
 
-// TargetLines draws a bar for each target, as far as there is room.
-func TargetLines(targets []mine.TargetProgress, elapsed time.Duration, t console.Terminal, room int) (lines []string) {
+// targetLines draws a bar for each target, as far as there is room.
+func targetLines(p *mine.Progress, elapsed time.Duration, t console.Terminal, room int) (lines []string) {
+	targets := p.Targets
 	shown := targets
 	if len(targets) > room {
-		shown = furthest(targets, room-1)
+		shown = furthest(p, room-1)
 	}
 	var names, counts, left column
 	for i := range shown {

@@ -2,7 +2,9 @@ package mining
 
 import (
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
@@ -42,5 +44,25 @@ func TestWalkSentences(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+	lacking := mine.Progress{Round: 1000, Walks: []mine.WalkProgress{{Toward: "hidden-quad", Steps: 1}, {Toward: "jellyfish", Steps: 4}}}
+	if got := WalkSentences(&lacking); !slices.Equal(got, []string{"5 steps of 2 walks"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+// A line names what is furthest from done. Of what the bank lacks, it names first the kinds
+// that the bank has at all.
+func TestMissingText(t *testing.T) {
+	p := &mine.Progress{}
+	for range 2 * mostMissing {
+		p.Targets = append(p.Targets, mine.TargetProgress{Target: mine.Target{Name: "17 clues", Seeds: 2}})
+	}
+	p.Targets = append(p.Targets, mine.TargetProgress{Target: mine.Target{Name: "1 Beginner", Seeds: 200}, Before: 150, InBank: 160})
+	for round, names := range map[int]bool{0: false, 2000: true} {
+		p.Round = round
+		if got := missingText(p, time.Minute); strings.Contains(got, "1 Beginner 160 of 200 (4m0s left)") != names || !strings.Contains(got, "and 6 more") {
+			t.Errorf("round %d: %q", round, got)
+		}
 	}
 }

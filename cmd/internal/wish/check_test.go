@@ -146,22 +146,25 @@ func isPrinted(w Wish, p *judged) bool {
 }
 
 // wantsPrint reports whether all puzzles have to be in print style: because that is
-// asked for, or since booklets have it and nothing else is said.
-func wantsPrint(w Wish, format, said string) bool {
+// asked for, or since they are for paper and nothing else is said.
+func wantsPrint(w Wish, paper bool, said string) bool {
 	switch w.Value("style", "") {
 	case "print":
 		return true
 	case "plain":
 		return false
 	}
-	booklet := format == "pdf" || format == "html" || format == "epub"
-	return booklet && !w.Has("technique", "without", "practice", "pattern", "id") && w.Value("clues", "") != "minimal" && !strings.Contains(said, "not in print style")
+	return paper && !w.Has("technique", "without", "practice", "pattern", "id") && w.Value("clues", "") != "minimal" && !strings.Contains(said, "not in print style")
 }
 
-// checkEach says which puzzles are not as asked for.
-func checkEach(w Wish, format, said string, puzzles []judged) (wrong []string) {
-	print := wantsPrint(w, format, said)
-	clean := !print && !w.Has("clues", "symmetry", "pattern", "style", "id")
+// isBooklet reports whether a format is for paper.
+func isBooklet(format string) bool { return format == "pdf" || format == "html" || format == "epub" }
+
+// checkEach says which puzzles are not as asked for. Those for paper are in print style.
+func checkEach(w Wish, paper bool, said string, puzzles []judged) (wrong []string) {
+	print := wantsPrint(w, paper, said)
+	mixed := strings.Contains(said, "plain, not in print style")
+	clean := !print && !mixed && !w.Has("clues", "symmetry", "pattern", "id")
 	for i := range puzzles {
 		p := &puzzles[i]
 		for _, given := range w {

@@ -19,7 +19,7 @@ func CheckDataset(w Wish, o Outcome) []string {
 		if readable(w) {
 			c.count(len(puzzles), want)
 		}
-		c.wrong = append(c.wrong, checkEach(w.with(minimalOf(w)), "csv", o.Stderr+" not in print style", puzzles)...)
+		c.wrong = append(c.wrong, checkEach(w.with(minimalOf(w)), false, o.Stderr, puzzles)...)
 		c.wrong = append(c.wrong, checkSet(nil, puzzles)...)
 		of := map[sudoku.Grid]int{}
 		for i := range puzzles {

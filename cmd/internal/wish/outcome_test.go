@@ -67,7 +67,7 @@ func CheckGen(w Wish, o Outcome) []string {
 		return c.wrong
 	}
 	c.count(len(puzzles), n)
-	c.wrong = append(c.wrong, checkEach(w, format, o.Stderr, puzzles)...)
+	c.wrong = append(c.wrong, checkEach(w, isBooklet(format), o.Stderr, puzzles)...)
 	c.wrong = append(c.wrong, checkSet(w, puzzles)...)
 	for i, id := range w.All("id") {
 		if i < len(puzzles) && puzzles[i].id != "" && puzzles[i].id != id {
@@ -235,13 +235,13 @@ func (c *checker) parts(m *manifest, folder, format string) {
 		if len(puzzles) != part.Puzzles {
 			c.wrongf("%s: %d puzzles, want %d", part.Name, len(puzzles), part.Puzzles)
 		}
-		c.wrong = append(c.wrong, checkOrder(c.w, wantsPrint(c.w, format, c.o.Stderr), puzzles)...)
+		c.wrong = append(c.wrong, checkOrder(c.w, wantsPrint(c.w, true, c.o.Stderr), puzzles)...)
 		for i := range puzzles {
 			byLevel[int(puzzles[i].result.Level())]++
 		}
 		all = append(all, puzzles...)
 	}
-	c.wrong = append(c.wrong, checkEach(c.w, format, c.o.Stderr, all)...)
+	c.wrong = append(c.wrong, checkEach(c.w, true, c.o.Stderr, all)...)
 	c.wrong = append(c.wrong, checkSet(c.w.with(c.distinct()), all)...)
 	if n := c.w.Value("n", ""); n != "" && strconv.Itoa(total) != n {
 		c.wrongf("%d puzzles, want %s", total, n)

@@ -380,7 +380,8 @@ func TestCheckerFindsDefectsOfPacks(t *testing.T) {
 		"another level":   func() (Wish, Outcome) { return asked, pack(with("level", "4-5")) },
 		"another format":  func() (Wish, Outcome) { return asked, pack(with("format", "jsonl")) },
 		"no order":        func() (Wish, Outcome) { return with("order", "er"), pack(with("per-level", "30")) },
-		"no style":        func() (Wish, Outcome) { return with("style", "print"), pack(asked) },
+		"no style":        func() (Wish, Outcome) { return asked, pack(with("style", "plain")) },
+		"another style":   func() (Wish, Outcome) { return with("style", "plain"), pack(asked) },
 		"a name left out": func() (Wish, Outcome) { return with("name", "summer"), pack(asked) },
 		"not compressed":  func() (Wish, Outcome) { return with("compress", "zst"), pack(asked) },
 		"a file changed": func() (Wish, Outcome) {
