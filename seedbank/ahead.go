@@ -58,8 +58,9 @@ func (p *plan) readFrom(ctx context.Context, s *Selection, from, place uint64, n
 	if p.end > 0 {
 		expected = max(p.end, place) - from
 	}
-	if expected/2 >= s.Len() && s.readAll(ctx, p.workers) {
-		return noEnd
+	seeds, err := s.bank.mostSeeds(ctx)
+	if err == nil && expected/2 >= min(s.Len(), seeds) && s.readAll(ctx, p.workers) {
+		return noEnd // parts would need nearly all seeds, each part again
 	}
 	to = from + max(place-from, min(expected, mostAhead))
 	w := s.noWishes()

@@ -43,8 +43,8 @@ func (s *Selection) readAll(ctx context.Context, workers int) bool {
 // so few that they are better looked up, or too many for the memory.
 func (s *Selection) readMany(ctx context.Context, w *wishes, workers int) bool {
 	w.removeAll(s.table())
-	var seeds uint64
-	if err := s.bank.file.DB.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) FROM seeds`).Scan(&seeds); err != nil {
+	seeds, err := s.bank.mostSeeds(ctx)
+	if err != nil {
 		return false
 	}
 	most := min(w.count*bytesOfLeaf, s.Len()*bytesOfPick) + min(w.count, seeds)*uint64(seed.BytesOfSource)
@@ -54,6 +54,12 @@ func (s *Selection) readMany(ctx context.Context, w *wishes, workers int) bool {
 	s.shelf.makeRoom(int(most))
 	r := &manyReader{selection: s, wishes: w, table: s.table(), bySlot: map[int64][]uint32{}}
 	return r.read(ctx, seeds, workers) == nil
+}
+
+// mostSeeds returns the greatest number that a seed has: about how many seeds there are.
+func (b *Bank) mostSeeds(ctx context.Context) (n uint64, err error) {
+	err = b.file.DB.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) FROM seeds`).Scan(&n)
+	return n, err
 }
 
 // manyReader reads many picks.
