@@ -73,6 +73,9 @@ func openSeries(c *cli.Context, volume string) (*series, error) {
 	if !c.IsSet(collectionFlag.Name) {
 		return nil, nil
 	}
+	if c.String(collectionFlag.Name) == "" {
+		return nil, cli.Errorf(c, "--collection: name the collection")
+	}
 	path, err := collectionPath(c.String(collectionFlag.Name))
 	if err != nil {
 		return nil, err
@@ -95,8 +98,19 @@ func openSeries(c *cli.Context, volume string) (*series, error) {
 	return s, nil
 }
 
-// record adds the puzzles of a pack that is written to the collection.
+// record makes a pack that is written a volume of the collection.
 func (s *series) record(c *cli.Context, bank *seedbank.Bank, m *export.Manifest) error {
+	err := s.add(c, bank, m)
+	if err == nil {
+		err = s.Commit()
+	}
+	if err != nil {
+		return fmt.Errorf("the pack is written, but not in the collection, so that its puzzles may come again: %w", err)
+	}
+	return nil
+}
+
+func (s *series) add(c *cli.Context, bank *seedbank.Bank, m *export.Manifest) error {
 	v := &given.Volume{Name: s.volume, Made: time.Now()}
 	var seeds []seed.Key
 	for i := range m.Parts {
@@ -115,10 +129,7 @@ func (s *series) record(c *cli.Context, bank *seedbank.Bank, m *export.Manifest)
 	for i := range v.Puzzles {
 		v.Puzzles[i].Grid = grids[v.Puzzles[i].ID.Seed]
 	}
-	if err := s.Add(c.Context, v); err != nil {
-		return err
-	}
-	return s.Commit()
+	return s.Add(c.Context, v)
 }
 
 // listCollections prints the collections of the user.

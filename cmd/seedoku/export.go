@@ -76,6 +76,9 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	if options.Request.NotIn, err = p.takenFor(c, bank, collection); err != nil {
 		return err
 	}
+	if err := wrongOption(c, options.Check()); err != nil {
+		return err
+	}
 	m, err := export.Plan(c.Context, bank, options)
 	if err != nil {
 		return err
@@ -172,11 +175,17 @@ func exportOptions(c *cli.Context) (options export.Options, err error) {
 	if options.Settings, err = packSettings(c, format); err != nil {
 		return options, err
 	}
+	return options, wrongOption(c, options.Check())
+}
+
+// wrongOption returns an error about an option of a pack as one about its flag, or nil if err
+// is another one.
+func wrongOption(c *cli.Context, err error) error {
 	var wrong *export.OptionError
-	if errors.As(options.Check(), &wrong) {
-		return options, cli.Wrong(c, wrong.Option, wrong.Reason)
+	if errors.As(err, &wrong) {
+		return cli.Wrong(c, wrong.Option, wrong.Reason)
 	}
-	return options, nil
+	return nil
 }
 
 // checkPlace returns an error of usage if flags contradict each other on where files

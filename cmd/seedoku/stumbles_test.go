@@ -43,7 +43,7 @@ func TestGenOnATerminal(t *testing.T) {
 		{person, "gen --seed 1 -n 1", 1, ""},
 		{person, "gen --seed 1 -n 3", 3, ""},
 		{person, "gen --seed 1 --format line", 1, ""},
-		{person, "gen --seed 1 --technique x-wing", 12, "--hardest x-wing gives"},
+		{person, "gen --seed 1 --technique x-wing", 12, "--hardest x-wing makes it the hardest"},
 		{file, "gen --seed 1", 1, ""},
 		{file, "gen --seed 1 --technique x-wing", 1, ""},
 	} {

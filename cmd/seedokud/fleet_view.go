@@ -163,6 +163,8 @@ func summary(s *fleet.Status, t console.Terminal) string {
 	case s.Waiting > 0 || s.UnderWay > 0 || s.Results > 0:
 		text += fmt.Sprintf(" At the NATS server are %s that nobody has begun, %d under way, and %s; the next hub stores those and what workers still send.",
 			phrase.Count(int(s.Waiting), "unit"), s.UnderWay, phrase.Count(int(s.Results), "result"))
+	default:
+		text += " Nothing is left at the NATS server."
 	}
 	return text + "\n" + t.Fold(mining.Outcome(p))
 }

@@ -33,6 +33,7 @@ import (
 	sqlite "modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -101,7 +102,7 @@ const patience = 2 * time.Second
 // Open opens a collection to read and write. The file and its folder are made if they do not
 // exist. Nobody else can open it to write until it is closed.
 func Open(ctx context.Context, path string) (*Collection, error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+	if _, err := atomicfile.OpenFolder(filepath.Dir(path)); err != nil {
 		return nil, err
 	}
 	return open(ctx, path, url.Values{

@@ -2,12 +2,14 @@ package change_test
 
 import (
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
@@ -63,5 +65,57 @@ func TestStamp(t *testing.T) {
 	seedtest.Insert(t, writer, seedtest.SomeSeeds()[:5])
 	if after := reader.Stamp(); after == before {
 		t.Errorf("five seeds came, and it is still %s", after)
+	}
+}
+
+// What a run found is counted without the seeds of other runs.
+func TestYield(t *testing.T) {
+	seeds := seedtest.SomeSeeds()
+	bank, err := change.Open(seedtest.Background, filepath.Join(t.TempDir(), "bank.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bank.Close()
+	for part := range slices.Chunk(seeds, len(seeds)/2) {
+		run, err := bank.StartRun(seedtest.Background, &seedbank.Run{Started: time.Unix(1, 0), Program: "test", Rater: rating.Version})
+		if err == nil {
+			_, err = bank.Collect(seedtest.Background, run, &change.Collection{Seeds: part})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := bank.Yield(seedtest.Background, run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		alone := seedtest.BankOf(t, part)
+		want := seedbank.Yield{Stats: seedtest.SelectFrom(t, alone, seedbank.Filter{}).Stats()}
+		if want.Techniques, err = alone.Techniques(seedtest.Background); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(&want, found); diff != "" {
+			t.Error(diff)
+		}
+	}
+	if none, err := bank.Yield(seedtest.Background, 9); err != nil || none.Stats.Total.Seeds != 0 || len(none.Techniques) != 0 {
+		t.Errorf("of a run that never was: %+v, %v", none, err)
+	}
+}
+
+// What is noted of a bank that is open to read is there for the next reader.
+func TestNote(t *testing.T) {
+	writer := seedtest.BankOf(t, seedtest.SomeSeeds())
+	bank, err := seedbank.Open(seedtest.Background, writer.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bank.Close()
+	for _, place := range []uint64{7, 3} {
+		if noted, err := change.Note(seedtest.Background, bank, map[string]uint64{"verified": place}); !noted || err != nil {
+			t.Fatal(noted, err)
+		}
+		if got, err := change.Bookmark(seedtest.Background, bank, "verified"); got != place || err != nil {
+			t.Errorf("%d was noted, %d is read, %v", place, got, err)
+		}
 	}
 }
