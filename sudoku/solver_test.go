@@ -355,8 +355,8 @@ func TestInterrupt(t *testing.T) {
 	asked, why := 0, errors.New("gone")
 	s.InterruptBy(func() error { asked++; return why })
 	for range 2 {
-		if _, err := s.Prove(g); err != why || s.Err() != why || asked != 1 {
-			t.Errorf("%v, %v after %d questions", err, s.Err(), asked)
+		if _, err := s.Prove(g); err != why || s.Err() != why || asked != 1 || s.deadEnds > 512 {
+			t.Errorf("%v, %v after %d questions and %d dead ends", err, s.Err(), asked, s.deadEnds)
 		}
 	}
 	s.InterruptBy(nil)
@@ -381,7 +381,7 @@ func TestSearchBeginsAnew(t *testing.T) {
 			"Count":     func() int { return s.Count(g, 2) },
 			"Solutions": func() int { n, _ := s.Solutions(g, 2); return n },
 		} {
-			if n := search(); n != 0 || s.deadEnds > 3*firstBudget {
+			if n := search(); n != 0 || s.deadEnds > 3000 {
 				t.Errorf("%s of %s: %d solutions after %d dead ends", name, text, n, s.deadEnds)
 			}
 		}
