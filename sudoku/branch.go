@@ -189,3 +189,32 @@ func (p *position) fewest() Cells {
 	}
 	return fewest
 }
+
+// firstBudget is the number of dead ends after which a search that has found nothing
+// begins anew. Puzzles have up to two hundred.
+const firstBudget = 1000
+
+// narrow returns a candidate of the digit that has the fewest cells left, in the house
+// where it has the fewest.
+//
+// In some grids without a solution, a few digits have no room beside each other. Then
+// trials with other digits only multiply the work: one grid has 190,000 dead ends with
+// weights and 40 with narrow. In others it is narrow that does not end. So a search that
+// has found nothing after 1000 dead ends begins anew with the other choice, then again
+// after 4000, and so on. Eight climbs of 12,000 steps to grids with more dead ends led to
+// 99,000 with weights only, and to 3,700 with both. Longer ones still led to 90,000.
+func (p *position) narrow() (best Cell, digit Digit) {
+	fewest := 82
+	for i := range p.digits {
+		if n := p.digits[i].Len(); n > 0 && n < fewest {
+			fewest, digit = n, Digit(i+1)
+		}
+	}
+	own, fewest := p.digits[digit-1], 10
+	for h := range houseCells {
+		if cells := own.And(houseCells[h]); !cells.Empty() && cells.Len() < fewest {
+			best, fewest = cells.First(), cells.Len()
+		}
+	}
+	return best, digit
+}

@@ -1,5 +1,7 @@
 package sudoku
 
+import "math"
+
 // A clue is redundant if the other clues exclude all other digits from its cell.
 // So there is no need to count the solutions without the clue. It is enough to
 // ask whether there is a solution with another digit in that cell. The answer is
@@ -146,6 +148,6 @@ func (p *position) placeClues(clues *Grid, cells []Cell) {
 
 // solvable reports whether the position at depth has a solution.
 func (s *Solver) solvable(depth int) bool {
-	s.deadEnds = 0
+	s.deadEnds, s.narrows, s.budget = 0, false, math.MaxInt
 	return !s.searchFrom(depth, func(*position) bool { return false })
 }

@@ -22,7 +22,7 @@ func (p *program) checkCommand() *cli.Command {
 			userbank.Flag,
 			formFlag,
 			&cli.BoolFlag{Name: "arrange", Usage: "find the isomorph that is symmetric with the fewest clues added, and rate it"},
-			&cli.StringSliceFlag{Name: "against", Usage: "tell whether it is a copy of a puzzle in `FILE`, which may be a bank", TakesFile: true},
+			cli.NewFiles("against", "tell whether it is a copy of a puzzle in `FILE`, which may be a bank"),
 			&cli.StringFlag{Name: "collection", Usage: "tell which puzzle of which pack of the collection `NAME` it is"},
 			cli.Output,
 			cli.Workers,

@@ -93,7 +93,7 @@ func (p *program) originals(c *cli.Context, bank *seedbank.Bank) (list originals
 		}
 		list = append(list, &volumesToCompare{bank: bank, collection: collection})
 	}
-	for _, name := range c.StringSlice("against") {
+	for _, name := range cli.Files(c, "against") {
 		var o original
 		if isDatabase(name) {
 			o, err = openToCompare(c.Context, bank, name)

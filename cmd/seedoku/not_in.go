@@ -20,10 +20,7 @@ import (
 )
 
 // notInFlag names what was given away.
-var notInFlag = &cli.StringSliceFlag{
-	Name: "not-in", TakesFile: true,
-	Usage: "no puzzle of the packs, manifests, collections, IDs and names of seeds in `FILE`, nor one on the same solution grid; repeat it for several",
-}
+var notInFlag = cli.NewFiles("not-in", "no puzzle of the packs, manifests, collections, IDs and names of seeds in `FILE`, nor one on the same solution grid; repeat it for several")
 
 // away is the solution grids of puzzles that were given away.
 type away struct {
@@ -37,7 +34,7 @@ type away struct {
 // notIn returns the solution grids of the puzzles in the files of --not-in, or nil without
 // this flag.
 func (p *program) notIn(c *cli.Context, bank *seedbank.Bank) ([]seed.Key, error) {
-	files := c.StringSlice(notInFlag.Name)
+	files := cli.Files(c, "not-in")
 	if len(files) == 0 {
 		return nil, nil
 	}

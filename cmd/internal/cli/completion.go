@@ -1,6 +1,8 @@
 package cli
 
 import (
+	library "github.com/urfave/cli/v2"
+
 	"fmt"
 	"os/exec"
 	"slices"
@@ -116,7 +118,12 @@ func valuesOf(flag Flag) []string {
 	if choice, ok := flag.(*Choice); ok {
 		return choice.Values()
 	}
-	if file, ok := flag.(*StringFlag); ok && file.TakesFile {
+	switch flag := flag.(type) {
+	case *StringFlag:
+		if flag.TakesFile {
+			return []string{AnyFile}
+		}
+	case *library.GenericFlag:
 		return []string{AnyFile}
 	}
 	return nil
