@@ -137,7 +137,7 @@ var (
 
 	// declaredFlag matches the name of a flag in the source of a program, and its other
 	// names.
-	declaredFlag = regexp.MustCompile(`Name:\s*"([a-z][a-z-]*)"(?:, Aliases: \[\]string\{([^}]*)\})?`)
+	declaredFlag = regexp.MustCompile(`(?:Name:\s*|cli\.NewFiles\()"([a-z][a-z-]*)"(?:, Aliases: \[\]string\{([^}]*)\})?`)
 )
 
 // flagsOfOthers are flags of other programs that documents name.
@@ -146,7 +146,7 @@ var flagsOfOthers = map[string]bool{"data-binary": true, "markdown": true, "from
 // The flags that documents name are flags of the programs.
 func TestREADMEAndDocsFlags(t *testing.T) {
 	known := map[string]bool{"help": true, "version": true}
-	for path := range filesWith(t, "Name:") {
+	for path := range filesWith(t, "Name:", "cli.NewFiles(") {
 		text, err := os.ReadFile(filepath.Join(projectFolder, path))
 		if err != nil {
 			t.Fatal(err)
