@@ -2,9 +2,11 @@ package wish
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
@@ -114,6 +116,9 @@ var rules = map[string]func(value string, p *judged) bool{
 		kind, err := transform.ParseSymmetry(name)
 		return name == "none" || err == nil && kind.Has(p.cells)
 	},
+	"not-in": func(path string, p *judged) bool {
+		return !gridsOf(path)[new(transform.Canonizer).Canonical(p.Puzzle.Solution()).Grid]
+	},
 	"pattern": func(marks string, p *judged) bool {
 		if marks == "heart" {
 			marks = Heart
@@ -126,6 +131,29 @@ var rules = map[string]func(value string, p *judged) bool{
 		return len(marks) == 81
 	},
 }
+
+// gridsOf returns the canonical forms of the solutions in a table of puzzles.
+func gridsOf(path string) map[sudoku.Grid]bool {
+	if known, ok := gridsIn.Load(path); ok {
+		return known.(map[sudoku.Grid]bool)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		panic(err)
+	}
+	var canonizer transform.Canonizer
+	grids := map[sudoku.Grid]bool{}
+	for _, word := range strings.FieldsFunc(string(text), func(r rune) bool { return r == ',' || r == '\n' }) {
+		if grid, err := sudoku.ParseGrid(word); err == nil && grid.Filled().Len() == 81 {
+			grids[canonizer.Canonical(grid).Grid] = true
+		}
+	}
+	gridsIn.Store(path, grids)
+	return grids
+}
+
+// gridsIn has the results of gridsOf by their paths.
+var gridsIn sync.Map
 
 // choices say of flags of which one value is enough whether a puzzle is as asked for.
 var choices = map[string]func(value string, p *judged) bool{

@@ -137,8 +137,13 @@ func wishSamples(t *testing.T, folder string) map[string][]string {
 		id, _, _ := strings.Cut(line, ",")
 		ids = append(ids, id)
 	}
+	away := filepath.Join(folder, "away.csv")
+	if o := runProgram(t, "seedoku", "gen", "--format", "csv", "--seed", "5", "-n", "2000", "-o", away); o.Status != 0 {
+		t.Fatal(o.Stderr)
+	}
 	return map[string][]string{
-		"er": {"1.5", "2.0-2.8", "4.4-7.1"}, "clues": {"minimal", "24", "26-29", "30-36"}, "n": {"1", "2", "5"}, "seed": {"1", "99"},
+		"not-in": {away},
+		"er":     {"1.5", "2.0-2.8", "4.4-7.1"}, "clues": {"minimal", "24", "26-29", "30-36"}, "n": {"1", "2", "5"}, "seed": {"1", "99"},
 		"technique": {"hidden-single", "naked-single", "x-wing", "forcing-chain"}, "hardest": {"hidden-single", "naked-single", "x-wing", "claiming"},
 		"practice": {"x-wing", "swordfish", "naked-pair"}, "without": {"naked-single", "x-wing", "forcing-chain"},
 		"skip": {"1", "1000"}, "id": ids, "workers": {"1", "3"}, "pattern": {"heart", Heart}, "level": {"1", "2", "3-5", "moderate", "6", "8"},
@@ -195,7 +200,7 @@ func newWisher(t *testing.T, command string) *wisher {
 		w.maker.Needs = map[string]Wish{"skip": {{Flag: "seed", Value: "7"}}, "distinct": {{Flag: "n", Value: "5"}}}
 		w.check = CheckGen
 	case "export":
-		w.maker.Flags = flagsOf(t, "seedoku", command, "bank", "help", "manifest", "font")
+		w.maker.Flags = flagsOf(t, "seedoku", command, "bank", "help", "manifest", "font", "collection")
 		w.maker.Needs = map[string]Wish{
 			"per-level": {{Flag: "level", Value: "2-3"}}, "mini": {{Flag: "format", Value: "js"}, {Flag: "output", Value: filepath.Join(w.folder, "mini.js")}, {Flag: "bank", Value: smallBank(t)}},
 			"order": {{Flag: "n", Value: "6"}}, "solution": {{Flag: "format", Value: "grid"}}, "solutions": {{Flag: "title", Value: "Quiet"}},
@@ -383,7 +388,15 @@ func TestCheckerFindsDefectsOfPacks(t *testing.T) {
 		"no style":        func() (Wish, Outcome) { return asked, pack(with("style", "plain")) },
 		"another style":   func() (Wish, Outcome) { return with("style", "plain"), pack(asked) },
 		"a name left out": func() (Wish, Outcome) { return with("name", "summer"), pack(asked) },
-		"not compressed":  func() (Wish, Outcome) { return with("compress", "zst"), pack(asked) },
+		"given away": func() (Wish, Outcome) {
+			o := pack(asked)
+			away := filepath.Join(t.TempDir(), "away.csv")
+			if err := os.WriteFile(away, o.Files[path("level-2.csv")], 0o600); err != nil {
+				t.Fatal(err)
+			}
+			return with("not-in", away), o
+		},
+		"not compressed": func() (Wish, Outcome) { return with("compress", "zst"), pack(asked) },
 		"a file changed": func() (Wish, Outcome) {
 			o := pack(asked)
 			o.Files[path("level-2.csv")] = []byte("id")
