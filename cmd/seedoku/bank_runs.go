@@ -122,7 +122,7 @@ func readReport(ctx context.Context, bank *seedbank.Bank, run *seedbank.RunRecor
 	}
 	r := &runReport{
 		title:     fmt.Sprintf("Run %d", run.ID),
-		about:     fmt.Sprintf("Begun %s, took %s: %s of %s new.", begunText(run), tookText(run), phrase.Count(run.Stored, "seed"), phrase.Count(run.Made, "puzzle")),
+		about:     fmt.Sprintf("Begun %s, took %s: %s from %s.", begunText(run), tookText(run), phrase.Count(run.Stored, "new seed"), phrase.Count(run.Made, "puzzle")),
 		arguments: phrase.Printable(run.Arguments),
 		found:     found,
 	}
