@@ -16,12 +16,25 @@ type pickTable struct {
 	givenUp uint64         // how often the shelf had given up everything when the table was begun
 }
 
-type tableLeaf [leafPicks]seed.Slot
+// tableLeaf is some picks. A bit of there is set when a pick has been written, which never
+// changes then. So who finds it set can read the pick without a lock.
+type tableLeaf struct {
+	there [leafPicks / 64]atomic.Uint64
+	picks [leafPicks]seed.Pick
+}
+
+// at returns pick number i, or nil.
+func (l *tableLeaf) at(i uint64) *seed.Pick {
+	if l.there[i/64].Load()>>(i%64)&1 == 0 {
+		return nil
+	}
+	return &l.picks[i]
+}
 
 // A leaf has few picks, so that a table for one puzzle costs little.
 const (
 	leafPicks   = 256
-	bytesOfLeaf = leafPicks * bytesOfPick
+	bytesOfLeaf = leafPicks*bytesOfPick + leafPicks/8
 )
 
 func newPickTable(n, givenUp uint64) *pickTable {
@@ -37,7 +50,7 @@ func (t *pickTable) at(number uint64) *seed.Pick {
 	if leaf == nil {
 		return nil
 	}
-	return leaf[number%leafPicks].Pick()
+	return leaf.at(number % leafPicks)
 }
 
 // put puts a pick under a number, unless it is there already. It returns the one in the
@@ -51,7 +64,11 @@ func (t *pickTable) put(number uint64, pick seed.Pick) (in *seed.Pick, bytes int
 		leaf, bytes = new(tableLeaf), bytesOfLeaf
 		t.leaves[n].Store(leaf)
 	}
-	in = leaf[number%leafPicks].Put(pick)
+	i := number % leafPicks
+	if leaf.at(i) == nil {
+		leaf.picks[i] = pick
+		leaf.there[i/64].Or(1 << (i % 64))
+	}
 	lock.Unlock()
-	return in, bytes
+	return &leaf.picks[i], bytes
 }
