@@ -168,3 +168,4 @@ starter: build
 	bin/seedoku bank compact --bank data/starter.db
 	bin/seedoku bank stats --bank data/starter.db --svg data/bank.svg
 	bin/seedoku bank records --bank data/starter.db --svg data/records.svg
+	go test ./data -update

@@ -8,7 +8,6 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
-	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 )
@@ -41,16 +40,11 @@ func (p *program) bankInitCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
+			create := userbank.Create
 			if c.Bool("empty") {
-				err = change.Create(c.Context, path)
-			} else {
-				err = change.CreateCopy(path, data.FS, data.Starter)
+				create = userbank.CreateEmpty
 			}
-			if err != nil {
-				return err
-			}
-			// The starter bank may have an older format. Opening the copy upgrades it.
-			bank, err := change.Open(c.Context, path)
+			bank, err := create(c.Context, path)
 			if err != nil {
 				return err
 			}

@@ -113,6 +113,12 @@ func (p *program) merge(ctx context.Context, bank *change.Writer, name string, o
 	if err != nil && merged.Sum() == 0 {
 		return err // there is nothing to sum up
 	}
+	p.sumUp(place, merged)
+	return err
+}
+
+// sumUp prints what a merge of seeds from some place did.
+func (p *program) sumUp(place string, merged change.Merged) {
 	united := ""
 	if merged.United > 0 {
 		united = fmt.Sprintf(" (%d of them got %s)", merged.United, phrase.Count(merged.Rungs, "new rung"))
@@ -131,7 +137,6 @@ func (p *program) merge(ctx context.Context, bank *change.Writer, name string, o
 	if merged.Claimed > 0 {
 		fmt.Fprintf(p.Stdout, "%s: %s claimed: they are drawn when \"seedoku bank rerate\" has rated them\n", place, phrase.Count(merged.Claimed, "seed"))
 	}
-	return err
 }
 
 // mergeFrom adds the seeds of a bank, or of a file of seeds.

@@ -92,7 +92,7 @@ func (p *program) rerate(ctx context.Context, path string, workers int) error {
 // an older rater has rated some seeds of the bank, and whether some are claimed.
 func (p *program) withBankTold(do func(*cli.Context, *seedbank.Bank) error) func(*cli.Context) error {
 	return userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
-		if err := errors.Join(p.noteOutdated(c.Context, bank), p.noteClaimed(c.Context, bank)); err != nil {
+		if err := errors.Join(p.noteOutdated(c.Context, bank), p.noteClaimed(c.Context, bank), p.noteNews(c, bank)); err != nil {
 			return err
 		}
 		return do(c, bank)

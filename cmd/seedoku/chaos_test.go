@@ -98,6 +98,7 @@ var ravages = []struct {
 	{"rerate", (*chaos).rerate},
 	{"export", (*chaos).export},
 	{"init", (*chaos).init},
+	{"update", (*chaos).update},
 }
 
 func (c *chaos) path(name string) string { return filepath.Join(c.folder, name) }
@@ -362,8 +363,13 @@ func (c *chaos) checkBank(after string) {
 // open opens the bank behind the program's back.
 func (c *chaos) open(mode string) *sql.DB {
 	c.Helper()
+	return c.openFile(c.bank, mode)
+}
+
+func (c *chaos) openFile(path, mode string) *sql.DB {
+	c.Helper()
 	query := url.Values{"mode": {mode}, "_pragma": {"busy_timeout(30000)"}}
-	db, err := sql.Open("sqlite", "file:"+c.bank+"?"+query.Encode())
+	db, err := sql.Open("sqlite", "file:"+path+"?"+query.Encode())
 	if err != nil {
 		c.Fatal(err)
 	}

@@ -55,6 +55,9 @@ func (p *program) gen(c *cli.Context) error {
 	}
 	defer bank.Close()
 	p.noteTechnique(c)
+	if err := p.noteNews(c, bank); err != nil {
+		return err
+	}
 	if request.NotIn, err = p.notIn(c, bank); err != nil {
 		return err
 	}

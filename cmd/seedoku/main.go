@@ -62,6 +62,7 @@ func newProgram() *program {
 		{Path: "bank verify", Make: p.bankVerifyCommand},
 		{Path: "bank salvage", Make: p.bankSalvageCommand},
 		{Path: "bank rerate", Make: p.bankRerateCommand},
+		{Path: "bank update", Make: p.bankUpdateCommand},
 		{Path: "bank merge", Make: p.bankMergeCommand},
 		{Path: "bank dump", Make: p.bankDumpCommand},
 		{Path: "bank release", Make: p.bankReleaseCommand},

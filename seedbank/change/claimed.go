@@ -33,7 +33,7 @@ func Claimed(ctx context.Context, bank *seedbank.Bank) (seeds int, err error) {
 // and the next call continues.
 func (w *Writer) RateClaimed(ctx context.Context, options MergeOptions) (Merged, error) {
 	options.Ratings = RateAnew
-	m := &merger{bank: w, options: &options}
+	m := &merger{bank: w, write: w.write, options: &options}
 	m.runOf = func(run seedbank.RunID) (seedbank.RunID, error) { return run, nil }
 	err := w.eachClaimed(ctx, "main", func(seeds []foreign) error {
 		return m.partOf(ctx, seeds, func(tx *sql.Tx) error { return dropClaimed(ctx, tx, seeds) })

@@ -19,6 +19,7 @@ import (
 type bankMerger struct {
 	merger
 	ctx        context.Context
+	from       tables.Querier                    // reads the other bank
 	format     int                               // of the other bank
 	techniques tables.NumberedTechniques         // numbered as in the other bank
 	runs       map[seedbank.RunID]seedbank.RunID // run of this bank for each run of the other
@@ -37,7 +38,7 @@ func (m *bankMerger) read() ([]foreign, error) {
 	if m.format >= tables.DigestFormat {
 		made = `s.rated, s.rung_runs`
 	}
-	rows, err := m.bank.file.DB.QueryContext(m.ctx, `
+	rows, err := m.from.QueryContext(m.ctx, `
 		SELECT s.id, s.key, s.solution, s.puzzle, st.er, s.ep, s.ed, st.hardest, s.uses, s.rungs, s.checksum, st.automorphisms, s.origin, s.run, `+made+`,
 			coalesce(here.checksum = s.checksum AND here.puzzle = s.puzzle AND length(here.rungs) = length(s.rungs)
 				AND here.ep = s.ep AND here.ed = s.ed AND st_here.er = st.er, false)
@@ -102,8 +103,9 @@ func (m *bankMerger) scan(rows *sql.Rows) (s foreign, size int, err error) {
 	return s, size, nil
 }
 
-// copyRun returns the run of this bank that stands for a run of the other bank. At
-// the first call for a run it copies the run.
+// copyRun returns the run of this bank that stands for a run of the other bank. At the
+// first call for a run it copies the run, unless the bank has it already: the banks may be
+// copies of one bank.
 func (m *bankMerger) copyRun(there seedbank.RunID) (seedbank.RunID, error) {
 	if here, ok := m.runs[there]; ok {
 		return here, nil
@@ -122,9 +124,16 @@ func (m *bankMerger) copyRun(there seedbank.RunID) (seedbank.RunID, error) {
 	}
 	var here seedbank.RunID
 	err = m.tx.QueryRowContext(m.ctx, `
+		SELECT here.id FROM main.runs AS here JOIN other.runs AS there
+		ON here.started = there.started AND here.arguments = there.arguments AND here.random_seed = there.random_seed
+			AND here.program = there.program AND here.rater = there.rater
+		WHERE there.id = ? AND here.contributor IS ?`, there, contributor).Scan(&here)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = m.tx.QueryRowContext(m.ctx, `
 		INSERT INTO main.runs (started, ended, arguments, random_seed, program, rater, made, stored, contributor)
 		SELECT started, ended, arguments, random_seed, program, rater, made, stored, ? FROM other.runs WHERE id = ?
 		RETURNING id`, contributor, there).Scan(&here)
+	}
 	m.runs[there] = here
 	return here, err
 }
@@ -171,8 +180,12 @@ func (w *Writer) attach(ctx context.Context, path string) (format int, err error
 		return 0, err
 	}
 	defer other.Close()
-	_, err = w.file.DB.ExecContext(ctx, `ATTACH ? AS other`, other.URI)
-	return other.Format, err
+	return other.Format, w.attachFile(ctx, other)
+}
+
+func (w *Writer) attachFile(ctx context.Context, other *tables.File) error {
+	_, err := w.file.DB.ExecContext(ctx, `ATTACH ? AS other`, other.URI)
+	return err
 }
 
 // detach detaches the bank that attach has attached.
@@ -188,16 +201,28 @@ func sameFile(a, b string) bool {
 }
 
 func (w *Writer) merge(ctx context.Context, format int, options *MergeOptions) (total Merged, err error) {
-	techniques, err := tables.ReadTechniques(ctx, w.file.DB, "other")
+	m, err := w.newBankMerger(ctx, format, options)
 	if err != nil {
 		return total, err
 	}
-	m := &bankMerger{merger: merger{bank: w, options: options}, format: format, techniques: techniques, runs: map[seedbank.RunID]seedbank.RunID{}, ctx: ctx}
-	m.takesAll = options.Filter.PassesAll()
-	m.runOf = m.copyRun
 	err = m.all(ctx, m.read)
 	if err == nil && format >= tables.DigestFormat {
 		err = m.mergeClaimed(ctx)
 	}
 	return m.total, err
+}
+
+// newBankMerger returns a merger for the attached bank.
+func (w *Writer) newBankMerger(ctx context.Context, format int, options *MergeOptions) (*bankMerger, error) {
+	techniques, err := tables.ReadTechniques(ctx, w.file.DB, "other")
+	if err != nil {
+		return nil, err
+	}
+	m := &bankMerger{
+		merger: merger{bank: w, write: w.write, options: options}, ctx: ctx, from: w.file.DB,
+		format: format, techniques: techniques, runs: map[seedbank.RunID]seedbank.RunID{},
+	}
+	m.takesAll = options.Filter.PassesAll()
+	m.runOf = m.copyRun
+	return m, nil
 }

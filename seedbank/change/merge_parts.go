@@ -70,7 +70,7 @@ func (m *merger) partOf(ctx context.Context, seeds []foreign, last func(*sql.Tx)
 		return err
 	}
 	merged := m.total
-	err := m.bank.write(ctx, func(tx *sql.Tx) (err error) {
+	err := m.write(ctx, func(tx *sql.Tx) (err error) {
 		if m.inserter, err = newInserter(ctx, tx); err != nil {
 			return err
 		}

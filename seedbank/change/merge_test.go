@@ -107,8 +107,16 @@ func TestMergeOfSomeSeeds(t *testing.T) {
 	}
 }
 
+// A run of another bank is noted once, and one that both banks have is not noted again.
 func TestMergeKeepsRuns(t *testing.T) {
-	one, other := seedtest.MakeBank(t), seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
+	one, other := seedtest.MakeBank(t), seedtest.BankOf(t, seedtest.SomeSeeds()[:3])
+	merge(t, one, other.Path())
+	if _, err := other.Rows().DB.Exec(`UPDATE runs SET random_seed = 7`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.Insert(seedtest.Background, 1, seedtest.SomeSeeds()[3:8]); err != nil {
+		t.Fatal(err)
+	}
 	merge(t, one, other.Path())
 	var runs, second int
 	err := one.Rows().DB.QueryRow(`SELECT (SELECT count(*) FROM runs), (SELECT count(*) FROM seeds WHERE run = 2)`).Scan(&runs, &second)

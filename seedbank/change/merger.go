@@ -3,6 +3,7 @@ package change
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"fmt"
 	"slices"
 
@@ -70,6 +71,7 @@ const mergeSeeds = 20_000
 type merger struct {
 	*inserter // of the current transaction
 	bank      *Writer
+	write     func(context.Context, func(*sql.Tx) error) error // stores what a function writes
 	options   *MergeOptions
 	total     Merged
 	rated     seedbank.RunID                                     // run of this merger as rater, 0 until it has rated a seed
@@ -96,7 +98,7 @@ type Ratings int
 const (
 	RateAnew Ratings = iota // rate new seeds and rungs, and store them with these ratings
 	AsRated                 // store new seeds and rungs as claimed, until [Writer.RateClaimed] rates them
-	trusted                 // trust the ratings, which the merger itself has made
+	trusted                 // trust the ratings; see [Writer.Update]
 )
 
 // ratedAtOnce is the number of seeds that are rated between two transactions.

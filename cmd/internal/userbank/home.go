@@ -19,7 +19,6 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
-	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 )
@@ -67,7 +66,7 @@ func Path(named string) (string, error) {
 func Open(ctx context.Context, named string) (*seedbank.Bank, error) {
 	path, err := Path(named)
 	if err != nil || isMissing(named, path) {
-		return seedbank.OpenFS(ctx, data.FS, data.Starter)
+		return Starter(ctx)
 	}
 	bank, err := seedbank.Open(ctx, path)
 	return bank, withAdvice(path, err)
@@ -81,9 +80,9 @@ func OpenToWrite(ctx context.Context, named string) (*change.Writer, error) {
 		return nil, err
 	}
 	if isMissing(named, path) {
-		err := change.CreateCopy(path, data.FS, data.Starter)
-		if err != nil && !errors.Is(err, change.ErrExists) {
-			return nil, err
+		bank, err := Create(ctx, path)
+		if !errors.Is(err, change.ErrExists) {
+			return bank, err
 		}
 	}
 	bank, err := change.Open(ctx, path)

@@ -1,0 +1,44 @@
+package change
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+)
+
+// Update stores the seeds of another bank as [Writer.Merge] does, with two differences. It
+// stores all of them in one transaction, together with bookmarks, so that a killed process
+// leaves the bank as it was or with everything. And it trusts the ratings, so the other bank
+// must be part of the program or made by it. Claimed seeds of the other bank are left out.
+func (w *Writer) Update(ctx context.Context, from *seedbank.Bank, bookmarks map[string]uint64, options MergeOptions) (m Merged, err error) {
+	options.Ratings = trusted
+	if err = w.attachFile(ctx, from.Rows()); err == nil {
+		m, err = w.update(ctx, from.Rows().Format, bookmarks, &options)
+		if detached := w.detach(ctx); err == nil { // after an error, detaching may fail for the same reason
+			err = detached
+		}
+	}
+	if err != nil {
+		return Merged{}, fmt.Errorf("adding bank %s to %s: %w", from.Path(), w.file.Path, tables.Plain(err))
+	}
+	return m, nil
+}
+
+func (w *Writer) update(ctx context.Context, format int, bookmarks map[string]uint64, options *MergeOptions) (Merged, error) {
+	m, err := w.newBankMerger(ctx, format, options)
+	if err != nil {
+		return Merged{}, err
+	}
+	err = w.write(ctx, func(tx *sql.Tx) error {
+		m.from = tx
+		m.write = func(_ context.Context, do func(*sql.Tx) error) error { return do(tx) }
+		if err := m.all(ctx, m.read); err != nil {
+			return err
+		}
+		return noteBookmarks(ctx, tx, bookmarks)
+	})
+	return m.total, err
+}
