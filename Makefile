@@ -1,4 +1,4 @@
-.PHONY: build test long figures speed parquet portable chaos load race lint types screenshots bench fuzz release data starter
+.PHONY: build test long figures speed parquet portable chaos load race lint types screenshots bench fuzz release release-test data starter
 
 # The tag leaves out the manual pages that the library of the command line could
 # write, which every start would make ready. Ours are made from our own texts.
@@ -63,10 +63,10 @@ portable:
 		CGO_ENABLED=0 GOARCH=arm64 go test -timeout 0 -exec qemu-aarch64 $(EVERYWHERE); \
 		else echo "portable: not tested on arm64: there is no qemu-aarch64 (apt-get install qemu-user)"; fi
 
-# Reads Parquet back with a reader that shares nothing with the writer.
+# Reads Parquet and compressed tables back with readers that share nothing with the writers.
 parquet:
-	cd internal/dataset/testdata/parquet && { test -d node_modules || npm install --no-package-lock --no-audit --no-fund --loglevel=error; }
-	go test -count 1 -run '^TestAnotherReaderOfParquet$$' -v ./internal/dataset
+	cd internal/dataset/testdata/parquet && { test -d node_modules/@duckdb || npm install --no-package-lock --no-audit --no-fund --loglevel=error; }
+	go test -count 1 -run '^Test(AnotherReaderOfParquet|OtherReaders)$$' -v ./internal/dataset ./internal/publish
 
 # Kills the program at random moments for CHAOS, cuts the power of a simulated disk
 # a thousand times, and kills workers, hubs and servers of fleets, for CHAOS each. It
@@ -128,19 +128,27 @@ fuzz:
 		done; \
 	done
 
-# Builds the programs for all systems into archives in RELEASE, with their checksums:
-# the same bytes wherever the same commit is built by the same version of Go.
+# Makes what people install, for all systems, in RELEASE, with checksums: the same bytes
+# wherever the same commit is built by the same version of Go. The tool is a module of its
+# own, so that its modules are nobody else's.
 RELEASE ?= bin/release
 release:
-	go run ./cmd/seedoku-release -output $(RELEASE)
+	cd cmd/seedoku-release && go build -o ../../bin/seedoku-release .
+	bin/seedoku-release --output $(RELEASE)
 
-# Writes the starter bank, or BANK, as a data set to publish into DATA: a table, a
-# card, checksums.
+# Makes a release of the last commit twice, compares the bytes, installs it in every way
+# that there is, and by go install from a proxy in a folder. It takes root, git, dpkg, rpm
+# and qemu-aarch64 (apt-get install rpm qemu-user).
+release-test:
+	cd cmd/seedoku-release && go vet ./... && go test -timeout 0 -count 1 -v ./... -whole
+
+# Writes the starter bank, or BANK, as a data set to publish into DATA: tables, a card, a
+# changelog, checksums. With SINCE, the folder of an earlier one, it tells what is new.
 DATA ?= bin/data
 BANK ?= data/starter.db
 data:
-	CGO_ENABLED=0 go build -trimpath -tags $(TAGS) -o bin/ ./cmd/seedoku
-	bin/seedoku bank release --bank $(BANK) --force $(DATA)
+	CGO_ENABLED=0 go build -trimpath -tags $(TAGS) -o bin/ ./cmd/seedoku ./cmd/seedoku-dataset
+	bin/seedoku bank release --bank $(BANK) --force $(if $(SINCE),--since $(SINCE)) $(DATA)
 
 # Mines data/starter.db from scratch, in about four hours on two cores;
 # data/README.md tells more.

@@ -1,6 +1,7 @@
-// Command seedoku-dataset writes sets of puzzles for training and testing models.
+// Command seedoku-dataset writes sets of puzzles for training and testing models, and whole
+// banks as data sets to publish.
 // It is a program of its own, since what Parquet is made of takes longer to start
-// than seedoku does; "seedoku dataset" runs it.
+// than seedoku does; "seedoku dataset" and "seedoku bank release" run it.
 package main
 
 import (
@@ -41,7 +42,7 @@ func newProgram() *program {
 	p := &program{cli.Program{Name: "seedoku-dataset", Texts: texts, Advice: advice.Text, Parts: map[string]func() string{"formats": formatList}}}
 	p.Commands = []cli.Entry{{Make: func() *cli.Command {
 		return &cli.Command{Arguments: "FOLDER", Flags: flags(), Action: cli.Interruptible(p.dataset)}
-	}}}
+	}}, {Path: "bank-release", Make: p.releaseCommand}}
 	return p
 }
 

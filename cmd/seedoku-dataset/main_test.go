@@ -12,6 +12,7 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/cli/clitest"
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 // run runs the program on the starter bank.
@@ -99,6 +100,32 @@ func TestWrongUsage(t *testing.T) {
 	}
 	if _, err := os.Stat("x"); err == nil {
 		t.Error("a folder was made")
+	}
+}
+
+// A bank as files for others, and once more with what is new.
+func TestBankRelease(t *testing.T) {
+	bank := filepath.Join(t.TempDir(), "one.db")
+	if err := change.Create(t.Context(), bank); err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(t.TempDir(), "out")
+	release := func(status int, want string, args ...string) {
+		t.Helper()
+		if got, out, errs := run(t, append([]string{"bank-release", "--bank", bank}, args...)...); got != status || !strings.Contains(out+errs, want) {
+			t.Errorf("%q: status %d, %s%s", args, got, out, errs)
+		}
+	}
+	release(cli.Fine, filepath.Join(folder, "puzzles.csv.zst")+"\n"+filepath.Join(folder, "puzzles.parquet")+"\n"+
+		filepath.Join(folder, "CHANGELOG.md")+"\n"+filepath.Join(folder, "README.md")+"\n"+filepath.Join(folder, "SHA256SUMS")+"\n", folder)
+	release(cli.Failed, "out has other files of these names: CHANGELOG.md, README.md, SHA256SUMS and 2 more; --force writes over them", folder)
+	release(cli.Fine, "", "--force", folder)
+	release(cli.Fine, "new.parquet", "--since", folder, folder+"2")
+	release(cli.Failed, "no such file", "--since", folder+"3", folder+"4")
+	release(cli.Misuse, "name one folder for the files")
+	card, err := os.ReadFile(filepath.Join(folder+"2", "README.md"))
+	if err != nil || !strings.Contains(string(card), "\n# 0 Sudoku puzzles") || !strings.Contains(string(card), "\nseedoku bank release\n") {
+		t.Errorf("the card is %s, %v", card, err)
 	}
 }
 

@@ -65,7 +65,7 @@ func newProgram() *program {
 		{Path: "bank update", Make: p.bankUpdateCommand},
 		{Path: "bank merge", Make: p.bankMergeCommand},
 		{Path: "bank dump", Make: p.bankDumpCommand},
-		{Path: "bank release", Make: p.bankReleaseCommand},
+		{Path: "bank release", Make: beside("seedoku-dataset", "bank-release")},
 		{Path: "bank snapshot", Make: p.bankSnapshotCommand},
 		{Path: "bank init", Make: p.bankInitCommand},
 		{Path: "bank compact", Make: p.bankCompactCommand},

@@ -21,7 +21,12 @@ var cardBody string
 
 // card returns the card, made from the manifest alone.
 func (m *Manifest) card() *card.Card {
+	rows := 0
+	for i := range m.Shards {
+		rows += int(m.Shards[i].Rows)
+	}
 	return &card.Card{
+		Rows:    rows,
 		Title:   "Sudoku puzzles for training and testing",
 		Program: m.Program, Command: m.Command, Rater: m.Rater,
 		Tables: Tables(m.Options.Formats...), Files: m.files(),

@@ -109,12 +109,22 @@ func Of[R, S any](columns []Column[S], inner func(R) S) []Column[R] {
 // About describes a column in a document.
 type About struct {
 	Name, Type, Text string
+	Example          string // a value, or empty
 }
 
 // Describe returns the descriptions of columns for documents.
 func Describe[R any](columns []Column[R]) (list []About) {
 	for _, c := range columns {
-		list = append(list, About{c.Name, c.Type.String(), c.About})
+		list = append(list, About{Name: c.Name, Type: c.Type.String(), Text: c.About})
+	}
+	return list
+}
+
+// DescribeWith returns the descriptions of columns, with the values of a row as examples.
+func DescribeWith[R any](columns []Column[R], row R) []About {
+	list := Describe(columns)
+	for i, c := range columns {
+		list[i].Example = string(c.Append(row, nil))
 	}
 	return list
 }

@@ -30,6 +30,17 @@ func (e *TakenError) Error() string {
 	return fmt.Sprintf("%s has other files of these names: %s%s", e.Folder, strings.Join(names, ", "), more)
 }
 
+// MustBeNew returns a [*TakenError] if a folder has files with some of these names.
+func MustBeNew(folder string, names ...string) error {
+	taken := &TakenError{Folder: folder}
+	for _, name := range names {
+		if err := taken.look(name); err != nil {
+			return err
+		}
+	}
+	return taken.orNil()
+}
+
 // MustBeNew returns a [*TakenError] if writing m and the file manifest into a
 // folder would replace files.
 func (m *Manifest) MustBeNew(folder, manifest string) error {

@@ -11,7 +11,6 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
-	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
@@ -22,7 +21,6 @@ var table = [...]struct {
 }{
 	{of(seedbank.ErrDamaged), `; "bank verify" tells more, and "bank salvage" takes out what is sound`},
 	{of(seedbank.ErrOlderBank), `; any command that writes to it, such as "bank compact", brings it up to date, and "bank init" makes a copy of the starter bank that is`},
-	{as[*export.OtherRaterError](nil), ": seedoku bank rerate rates them anew"},
 	{of(mine.ErrOutdated), ": seedoku bank rerate brings the bank up to date"},
 	{as(func(e *draw.NoMatchError) bool { return e.Pattern && e.Clues == "" }), ": seedoku mine --pattern makes some"},
 	{as(func(e *draw.NoMatchError) bool { return *e == draw.NoMatchError{} }), ": see seedoku bank stats for what there is"},

@@ -12,10 +12,8 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/cmd/internal/advice"
-	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
-	"github.com/seedoku/seedoku/seedbank/export"
 )
 
 func TestText(t *testing.T) {
@@ -31,7 +29,6 @@ func TestText(t *testing.T) {
 		{&draw.NoMatchError{Pattern: true, Clues: "24"}, "no such seed in the bank with this number of clues in this pattern, which has 24 cells"},
 		{&draw.NoMatchError{Printed: true}, "no such seed in the bank in the style of printed puzzles"},
 		{&draw.NoMatchError{Clues: "17-45"}, "no such seed in the bank with this number of clues; there are puzzles with 17-45"},
-		{&export.OtherRaterError{Version: 1}, fmt.Sprintf("seeds were rated by version 1 of the rater, and this is version %d: seedoku bank rerate rates them anew", rating.Version)},
 	} {
 		if got := advice.Text(test.err); got != test.want {
 			t.Errorf("%q; want %q", got, test.want)

@@ -8,6 +8,7 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/template"
 
@@ -28,6 +29,8 @@ type Card struct {
 	Program string // program that made the files, with its version
 	Command string // command that made the files
 	Rater   int    // version of the rating rules
+	Rows    int    // of all tables
+	Configs []Config
 	Tables  []Table
 	Files   []file.File
 
@@ -44,14 +47,44 @@ type Table struct {
 	Columns []table.About
 }
 
-// String returns a table of the columns, in Markdown.
+// String returns a table of the columns, in Markdown. It has examples if there are any.
 func (t Table) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n%s\n\n| column | type | what it is |\n|---|---|---|\n", t.About)
+	has := slices.ContainsFunc(t.Columns, func(c table.About) bool { return c.Example != "" })
+	row := func(example string, cells ...any) {
+		fmt.Fprintf(&b, "| %s | %s | %s |", cells...)
+		if has {
+			fmt.Fprintf(&b, " %s |", example)
+		}
+		b.WriteByte('\n')
+	}
+	fmt.Fprintf(&b, "\n%s\n\n", t.About)
+	row("example", "column", "type", "what it is")
+	row("---", "---", "---", "---")
 	for _, c := range t.Columns {
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", c.Name, c.Type, c.Text)
+		example := ""
+		if c.Example != "" {
+			example = "`" + c.Example + "`"
+		}
+		row(example, "`"+c.Name+"`", c.Type, c.Text)
 	}
 	return b.String()
+}
+
+// Config is a table that sites offer by its name.
+type Config struct{ Name, File string }
+
+// Size returns the range of the number of rows, as sites name it.
+func (c *Card) Size() string {
+	names := []string{"1", "1K", "10K", "100K", "1M", "10M", "100M", "1B"}
+	i, limit := 0, 1000
+	for i+2 < len(names) && c.Rows >= limit {
+		i, limit = i+1, limit*10
+	}
+	if i == 0 {
+		return "n<1K"
+	}
+	return names[i] + "<n<" + names[i+1]
 }
 
 //go:embed card.tmpl

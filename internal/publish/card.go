@@ -1,20 +1,20 @@
-package export
+package publish
 
 import (
 	_ "embed"
 	"fmt"
 	"text/template"
+	"time"
 
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/internal/table/card"
-	"github.com/seedoku/seedoku/internal/table/file"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// releaseCounts counts the rows of the table of a release.
-type releaseCounts struct {
+// counts counts the rows of a release.
+type counts struct {
 	byLevel  [rating.NumLevels + 1]levelCount // index 0 counts all levels
 	byOrigin map[seed.Origin]int
 }
@@ -27,7 +27,7 @@ type levelCount struct {
 	er      seedbank.Range[rating.Tenths]
 }
 
-func (r *releaseCounts) add(s *seed.Seed) {
+func (r *counts) add(s *seed.Seed) {
 	for _, level := range []rating.Level{0, s.Rating.Level()} {
 		r.byLevel[level].add(s.Puzzle.NumClues(), s.Rating.ER)
 	}
@@ -61,28 +61,61 @@ func span[T int | rating.Tenths](r seedbank.Range[T]) string {
 
 // cardBody is the template of the sections that only the card of a release has.
 //
-//go:embed release.tmpl
+//go:embed card.tmpl
 var cardBody string
 
-// card returns the card of a release whose table has been written.
+// card returns the card of a release whose tables have been written.
 func (r *Release) card() *card.Card {
 	found := make([][2]any, 0, len(originWords))
 	for _, origin := range seed.Origins() {
 		found = append(found, [2]any{originWords[origin], r.counts.byOrigin[origin]})
 	}
+	about := "Each table is there in two formats:"
+	for _, f := range forms {
+		about += fmt.Sprintf(" `*%s` is %s.", f.ending, f.about)
+	}
+	configs := []card.Config{{Name: allName, File: allName + ".parquet"}}
+	if r.earlier != nil {
+		configs = append(configs, card.Config{Name: newName, File: newName + ".parquet"})
+	}
+	described := table.Describe(columns)
+	if r.sample != nil {
+		described = table.DescribeWith(columns, r.sample)
+	}
+	all := r.counts.byLevel[0].puzzles
 	return &card.Card{
-		Title:   fmt.Sprintf("%d Sudoku puzzles with their ratings", r.counts.byLevel[0].puzzles),
+		Title: fmt.Sprintf("%d Sudoku puzzles with their ratings", all), Rows: all, Configs: configs,
 		Program: r.Program, Command: r.Command, Rater: rating.Version,
-		Tables: []card.Table{{
-			About:   fmt.Sprintf("`%s` is a table with commas, a header and lines that end in a newline, compressed by zstd.", releaseTable),
-			Columns: table.Describe(releaseColumns),
-		}},
-		Files: []file.File{r.packed, r.table},
-		Body:  cardBody, Data: map[string]any{"Found": found, "Table": releaseTable},
+		Tables: []card.Table{{About: about, Columns: described}},
+		Files:  r.files,
+		Body:   cardBody, Data: map[string]any{
+			"Found": found, "Runs": len(r.runs), "Hours": r.hours(), "Made": r.made(),
+			"Parquet": allName + ".parquet", "Text": allName + csvEnding,
+			"New": newName, "Since": r.earlier != nil, "Changes": r.changes(), "Log": changesName, "Removed": removedName,
+		},
 		Funcs: template.FuncMap{
 			"row": func(name string, level rating.Level) string { return r.counts.byLevel[level].row(name) },
 		},
 	}
+}
+
+// hours returns how long the runs took together that filled the bank, in hours.
+func (r *Release) hours() int {
+	var sum time.Duration
+	for i := range r.runs {
+		if run := &r.runs[i]; !run.Ended.IsZero() {
+			sum += run.Ended.Sub(run.Started)
+		}
+	}
+	return int(sum.Round(time.Hour).Hours())
+}
+
+// made returns the number of puzzles that these runs examined.
+func (r *Release) made() (sum int) {
+	for i := range r.runs {
+		sum += r.runs[i].Made
+	}
+	return sum
 }
 
 // originWords describe the origins.

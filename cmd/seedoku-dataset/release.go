@@ -1,0 +1,47 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
+	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/publish"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/export"
+)
+
+func (p *program) releaseCommand() *cli.Command {
+	return &cli.Command{
+		Arguments: "FOLDER [FLAG]...",
+		Flags: []cli.Flag{
+			userbank.Flag,
+			&cli.StringFlag{Name: "since", Usage: "say what is new since the release in `FOLDER`, and write tables of it", TakesFile: true},
+			&cli.BoolFlag{Name: "force", Usage: "overwrite files of the same names"},
+		},
+		Action: cli.Interruptible(userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
+			if c.NArg() != 1 {
+				return cli.Errorf(c, "name one folder for the files")
+			}
+			folder := c.Args().First()
+			release := publish.Release{Program: "seedoku " + buildinfo.Module(), Command: "seedoku bank release", Since: c.String("since")}
+			if !c.Bool("force") {
+				err := release.MustBeNew(folder)
+				var taken *export.TakenError
+				if errors.As(err, &taken) {
+					return fmt.Errorf("%w; --force writes over them", err)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			err := release.Write(c.Context, bank, folder, p.printWritten)
+			var other *publish.OtherRaterError
+			if errors.As(err, &other) {
+				return fmt.Errorf("%w: seedoku bank rerate rates them anew", err)
+			}
+			return cli.OrInterrupted(c.Context, err)
+		})),
+	}
+}

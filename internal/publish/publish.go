@@ -1,0 +1,231 @@
+// Package publish writes a whole bank as a data set for the public: tables of its seeds, a
+// card that describes them, a changelog, and checksums. The seeds are in canonical form, in
+// the order of their keys. The same bank and the same version of the program give the same
+// bytes.
+//
+// A later release tells what is new since an earlier one, and has tables of that alone.
+//
+// The columns are those of package table, so that a new column of puzzles comes by itself.
+//
+// Start with [Release].
+package publish
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/table"
+	"github.com/seedoku/seedoku/internal/table/card"
+	"github.com/seedoku/seedoku/internal/table/file"
+	"github.com/seedoku/seedoku/internal/table/parquet"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/export"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// untold are the columns that say nothing about a seed in canonical form.
+var untold = []string{"seed", "symmetry", "level_name", "effort"}
+
+// columns are the columns of the tables, in their order.
+var columns = slices.DeleteFunc(slices.Concat(table.Puzzles, table.More), func(c table.Column[*table.Puzzle]) bool {
+	return slices.Contains(untold, c.Name)
+})
+
+// The names of the tables, without their endings.
+const (
+	allName = "puzzles"
+	newName = "new"
+)
+
+// csvEnding is the ending of the names of tables as text.
+const csvEnding = ".csv." + file.Zst
+
+// changesName is the name of the changelog.
+const changesName = "CHANGELOG.md"
+
+// rows is a table that is being written.
+type rows interface{ Write(*table.Puzzle) error }
+
+// form is a format of a table.
+type form struct {
+	ending string
+	about  string
+	write  func(w io.Writer, fill func(rows) error) error
+}
+
+// forms are all formats.
+var forms = []form{
+	{".parquet", "Apache Parquet", func(w io.Writer, fill func(rows) error) error {
+		to := parquet.NewWriter(w, columns)
+		if err := fill(to); err != nil {
+			return err
+		}
+		return to.Close()
+	}},
+	{csvEnding, "text with commas between, a header and lines that end in a newline, compressed by zstd", func(w io.Writer, fill func(rows) error) error {
+		return file.Compress(w, file.Best, func(w io.Writer) error {
+			to := table.NewWriter(w, table.CSV, columns)
+			if err := fill(to); err != nil {
+				return err
+			}
+			return to.Close()
+		})
+	}},
+}
+
+// Release is a data set in the making.
+type Release struct {
+	Program string // name and version, for the card
+	Command string // command that makes the release, for the card
+	Since   string // folder of an earlier release, or empty
+
+	counts  counts
+	sample  *table.Puzzle // first row, or nil
+	earlier *earlier      // release, or nil
+	runs    []seedbank.RunRecord
+	files   []file.File // that were written
+}
+
+// names returns the names of all files of the release.
+func (r *Release) names() []string {
+	names := []string{changesName, card.Name, file.SumsName}
+	for _, f := range forms {
+		names = append(names, allName+f.ending)
+		if r.Since != "" {
+			names = append(names, newName+f.ending)
+		}
+	}
+	return names
+}
+
+// MustBeNew returns an [*export.TakenError] if the release would replace files of a folder.
+func (r *Release) MustBeNew(folder string) error { return export.MustBeNew(folder, r.names()...) }
+
+// Write writes the files of a release into a folder and calls wrote with the path
+// of each. It makes the folder if it does not exist. It replaces files of the same
+// names; [Release.MustBeNew] reports whether there are any. All seeds must have
+// been rated by the same rater.
+func (r *Release) Write(ctx context.Context, bank *seedbank.Bank, folder string, wrote func(path string)) (err error) {
+	to, err := atomicfile.OpenFolder(folder)
+	if err != nil {
+		return err
+	}
+	if r.runs, err = bank.Runs(ctx, mostRuns); err != nil {
+		return err
+	}
+	r.counts = counts{byOrigin: map[seed.Origin]int{}}
+	if r.Since != "" {
+		if r.earlier, err = readEarlier(r.Since); err != nil {
+			return err
+		}
+	}
+	if err := r.writeTables(to, r.tables(), nil, func(all []rows) error { return r.fill(ctx, bank, all) }); err != nil {
+		return err
+	}
+	for _, page := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{
+		{removedName, r.writeRemoved}, {changesName, r.writeChanges}, {card.Name, func(w io.Writer) error { return r.card().Write(w) }},
+		{file.SumsName, func(w io.Writer) error { return file.Sums(r.files)(w) }},
+	} {
+		if page.name == removedName && (r.earlier == nil || len(r.earlier.rows) == 0) {
+			continue
+		}
+		if err := r.write(to, page.name, page.write); err != nil {
+			return err
+		}
+	}
+	for _, f := range r.files {
+		wrote(filepath.Join(folder, f.Name))
+	}
+	return nil
+}
+
+// mostRuns is more than the number of runs of any bank.
+const mostRuns = 1 << 30
+
+// write writes a file.
+func (r *Release) write(to atomicfile.Folder, name string, write func(io.Writer) error) error {
+	written, err := file.Write(to, name, write)
+	r.files = append(r.files, written)
+	return err
+}
+
+// output is a table of a release.
+type output struct {
+	form
+	name string
+}
+
+// tables returns the tables: first those of all puzzles, then those of the new ones.
+func (r *Release) tables() (list []output) {
+	for _, name := range []string{allName, newName} {
+		for _, f := range forms {
+			if name == allName || r.Since != "" {
+				list = append(list, output{f, name + f.ending})
+			}
+		}
+	}
+	return list
+}
+
+// writeTables opens tables, the first one first, and calls fill with all of them, so that
+// they are filled in one pass through the bank.
+func (r *Release) writeTables(to atomicfile.Folder, closed []output, open []rows, fill func([]rows) error) error {
+	if len(closed) == 0 {
+		return fill(open)
+	}
+	return r.write(to, closed[0].name, func(w io.Writer) error {
+		return closed[0].form.write(w, func(t rows) error { return r.writeTables(to, closed[1:], append(open, t), fill) })
+	})
+}
+
+// OtherRaterError says that seeds were rated by another version of the rater.
+type OtherRaterError struct{ Version int }
+
+func (e *OtherRaterError) Error() string {
+	return fmt.Sprintf("seeds were rated by version %d of the rater, and this is version %d", e.Version, rating.Version)
+}
+
+// fill writes the seeds of a bank into tables, and counts them.
+func (r *Release) fill(ctx context.Context, bank *seedbank.Bank, all []rows) error {
+	for batch, err := range bank.Batches(ctx, seedbank.Filter{}) {
+		if err != nil {
+			return err
+		}
+		if batch.Rater != rating.Version {
+			return &OtherRaterError{batch.Rater}
+		}
+		for i := range batch.Seeds {
+			if err := r.add(&batch.Seeds[i], all); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// add writes a seed into the tables to which it belongs.
+func (r *Release) add(s *seed.Seed, all []rows) error {
+	row := table.Puzzle{Isomorph: s.Pick(0).Turn(transform.Identity())}
+	if r.counts.byLevel[0].puzzles == 0 {
+		r.sample = &row
+	}
+	r.counts.add(s)
+	if r.earlier == nil || !r.earlier.differs(s, &row) {
+		all = all[:len(forms)]
+	}
+	for _, to := range all {
+		if err := to.Write(&row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
