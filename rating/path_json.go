@@ -49,8 +49,8 @@ type jsonStep struct {
 	Chains      [][]jsonLink    `json:"chains,omitempty"`
 	Notes       []jsonStep      `json:"notes,omitempty"`      // steps that links of the chains rest on
 	Name        string          `json:"name"`                 // as in [Step.Name]
+	Explanation string          `json:"explanation"`          // the texts of the statements, one after the other
 	Statements  []jsonStatement `json:"statements,omitempty"` // of [Step.Statements]; none in a note
-	Explanation string          `json:"explanation"`          // their texts, one after the other
 }
 
 // jsonStatement is a statement. Candidates are texts such as r1c1=5, and r1c1<>5 if they
