@@ -106,6 +106,7 @@ func (c *checker) sample(seeds []seed.Seed, share float64) error {
 		}
 		return nil
 	})
+	defer c.rerate.InterruptBy(nil)
 	for n, i := range rand.Perm(len(seeds)) {
 		s := seeds[i]
 		if share < 1 {
