@@ -141,7 +141,8 @@ var (
 )
 
 // flagsOfOthers are flags of other programs that documents name.
-var flagsOfOthers = map[string]bool{"data-binary": true, "markdown": true, "from": true, "similar": true, "subcanon": true, "input": true, "user": true, "now": true}
+var flagsOfOthers = map[string]bool{"data-binary": true, "markdown": true, "from": true, "similar": true, "subcanon": true, "input": true, "user": true, "now": true,
+	"ignore-missing": true, "rm": true, "repo": true}
 
 // The flags that documents name are flags of the programs.
 func TestREADMEAndDocsFlags(t *testing.T) {

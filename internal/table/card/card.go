@@ -51,22 +51,23 @@ type Table struct {
 func (t Table) String() string {
 	var b strings.Builder
 	has := slices.ContainsFunc(t.Columns, func(c table.About) bool { return c.Example != "" })
-	row := func(example string, cells ...any) {
-		fmt.Fprintf(&b, "| %s | %s | %s |", cells...)
+	example := func(text string) {
 		if has {
-			fmt.Fprintf(&b, " %s |", example)
+			b.WriteString(text + "|")
 		}
 		b.WriteByte('\n')
 	}
-	fmt.Fprintf(&b, "\n%s\n\n", t.About)
-	row("example", "column", "type", "what it is")
-	row("---", "---", "---", "---")
+	fmt.Fprintf(&b, "\n%s\n\n| column | type | what it is |", t.About)
+	example(" example ")
+	b.WriteString("|---|---|---|")
+	example("---")
 	for _, c := range t.Columns {
-		example := ""
+		fmt.Fprintf(&b, "| `%s` | %s | %s |", c.Name, c.Type, c.Text)
+		value := ""
 		if c.Example != "" {
-			example = "`" + c.Example + "`"
+			value = " `" + c.Example + "` "
 		}
-		row(example, "`"+c.Name+"`", c.Type, c.Text)
+		example(value)
 	}
 	return b.String()
 }
