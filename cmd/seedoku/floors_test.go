@@ -27,6 +27,7 @@ var floors = [][]room{
 		{"internal/ordered", "work on several cores, results in order"},
 		{"internal/atomicfile", "files that appear when they are whole"},
 		{"internal/phrase", "numbers with nouns, wrapped lines, the nearest known word"},
+		{"internal/catalogue", "texts for people, one file a language"},
 		{"internal/lzstring", "texts as the library LZ-string packs them"},
 		{"migrations", "the tables of a bank, in SQL"},
 		{"data", "the starter bank"},
