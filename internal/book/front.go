@@ -123,12 +123,12 @@ func (t *typesetter) partPage(page int, c chapter) {
 	}
 	text := ink{regular, t.sizes.body * 1.15, darkGray}
 	y += text.size
-	for _, line := range t.balancedOrNone(t.book.PartTexts[t.book.Puzzles[c.first].Rank], f.width*0.8, text) {
+	for _, line := range t.balancedOrNone(t.book.PartTexts[t.book.Puzzles[c.first].chapter()], f.width*0.8, text) {
 		t.text(middle, y, centre, text, line)
 		y += text.size * leading
 	}
 	y += text.size
-	t.text(middle, y, centre, text, t.book.numbered(t.book.Words.Puzzles, c.first+1, c.last))
+	t.text(middle, y, centre, text, t.book.numbered(t.book.Words.Puzzles, t.book.number(c.first), t.book.number(c.last-1)))
 }
 
 // addContents appends the contents. Each entry takes a line, and there are fewer
