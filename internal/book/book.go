@@ -55,7 +55,8 @@ import (
 // Book is what is set. Only the puzzles are needed.
 type Book struct {
 	Title    string    // on a page of its own and in the heads of all others, or empty
-	Subtitle string    // below the title
+	Issue    string    // which of several books of this title it is, below the title; or empty
+	Subtitle string    // below both
 	Author   string    // above the title, and in what the file says of itself
 	Colophon string    // at the foot of the title page
 	Footer   string    // at the foot of all pages but the title, or empty
@@ -138,6 +139,14 @@ type Words struct {
 	Range        string // of two numbers, such as %d to %d; empty is %d–%d
 }
 
+// name returns the title with the issue.
+func (b *Book) name() string {
+	if b.Title == "" || b.Issue == "" {
+		return b.Title
+	}
+	return b.Title + " – " + b.Issue
+}
+
 // created returns the time that the file says it was made: 1970 where none is set.
 func (b *Book) created() time.Time {
 	if b.Created.IsZero() {
@@ -172,7 +181,7 @@ func (b *Book) texts() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		w := &b.Words
 		for _, line := range [...]struct{ name, text string }{
-			{"title", b.Title}, {"subtitle", b.Subtitle}, {"author", b.Author}, {"colophon", b.Colophon}, {"footer", b.Footer},
+			{"title", b.name()}, {"subtitle", b.Subtitle}, {"author", b.Author}, {"colophon", b.Colophon}, {"footer", b.Footer},
 			{"words", w.Contents + w.Introduction + w.Puzzles + w.Ranks + w.Solutions + w.SolutionOn + w.Afterword + w.Range},
 		} {
 			if !yield(line.name, line.text) {

@@ -184,7 +184,7 @@ func (e *epub) page(p *epubPage) (err error) {
 }
 
 // Title returns the title, which no EPUB can do without.
-func (e *epub) Title() string { return cmp.Or(e.Book.Title, e.Words.Puzzles, "Sudoku") }
+func (e *epub) Title() string { return cmp.Or(e.name(), e.Words.Puzzles, "Sudoku") }
 
 // packageFile writes what the book is and which files it has.
 func (e *epub) packageFile() error {

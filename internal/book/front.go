@@ -27,7 +27,7 @@ func (t *typesetter) addTitle() {
 	}
 }
 
-// titlePage draws the author, the title, the subtitle and the picture or, for
+// titlePage draws the author, the title, the issue, the subtitle and the picture or, for
 // ornament, the first puzzle.
 func (t *typesetter) titlePage(page int) error {
 	f := t.typeArea(page, t.gutter)
@@ -42,6 +42,13 @@ func (t *typesetter) titlePage(page int) error {
 	for _, line := range lines {
 		y += look.size * 1.2
 		t.text(middle, y, centre, look, line)
+	}
+	issue := ink{bold, t.sizes.heading * 1.3, darkGray}
+	for i, line := range t.balancedOrNone(t.book.Issue, f.width, issue) {
+		if y += issue.size * leading; i == 0 {
+			y += issue.size * 0.4
+		}
+		t.text(middle, y, centre, issue, line)
 	}
 	y += t.sizes.heading * 0.8
 	subtitle := ink{regular, t.sizes.heading, darkGray}

@@ -71,6 +71,9 @@ func newMarkup(b *Book, plan *plan) *markup {
 	return m
 }
 
+// Name returns the title with the issue.
+func (m *markup) Name() string { return m.name() }
+
 func (m *markup) AtTheEnd() bool    { return m.Solutions == AtTheEnd }
 func (m *markup) AfterParts() bool  { return m.Solutions == AfterParts }
 func (m *markup) HasSolution() bool { return m.Solutions != Nowhere }

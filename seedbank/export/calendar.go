@@ -175,13 +175,19 @@ func (c *Calendar) parts() (list []days) {
 	return list
 }
 
-// daysName names a file after the days that it holds.
+// daysName names a file after the days that it holds: years, months or days.
 func daysName(first, last time.Time) string {
-	for _, unit := range []string{"2006", "2006-01", time.DateOnly} {
-		name := first.Format(unit)
-		if from, to, err := daysOf(name); err == nil && from.Equal(first) && to.Equal(last) {
-			return name
+	for _, unit := range [...]string{"2006", "2006-01", time.DateOnly} {
+		from, to := first.Format(unit), last.Format(unit)
+		begin, _, err := daysOf(from)
+		_, end, wrong := daysOf(to)
+		if err != nil || wrong != nil || !begin.Equal(first) || !end.Equal(last) {
+			continue
 		}
+		if from != to {
+			from += "-to-" + to
+		}
+		return from
 	}
-	return first.Format(time.DateOnly) + "-to-" + last.Format(time.DateOnly)
+	return "" // days always have a name
 }

@@ -191,9 +191,7 @@ func (b *bookletWriter) divide(to *book.Book) {
 	}
 	first, last := b.days[0], b.days[len(b.days)-1]
 	period := b.language.Period(first, last)
-	if to.Title != "" {
-		to.Title += " – " + period
-	}
+	to.Issue = period
 	for i, day := range b.days {
 		to.Puzzles[i].Chapter, to.Puzzles[i].Label = 1, period
 		if last.Sub(first) >= longestMonth {
