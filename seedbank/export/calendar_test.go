@@ -30,8 +30,13 @@ func day(text string) time.Time {
 	return at
 }
 
-// drawCalendar draws a short calendar with its levels.
-func drawCalendar(t *rapid.T) (c export.Calendar, of seedbank.Range[rating.Level]) {
+// drawCalendar draws the options of a short calendar.
+func drawCalendar(t *rapid.T) export.Options {
+	var c export.Calendar
+	o := export.Options{
+		Request: draw.Request{RandomSeed: rapid.Uint64Range(0, 9).Draw(t, "seed")}, Calendar: &c, Format: "csv,pdf,svg,ics",
+		Order: export.Order(rapid.SampledFrom([]string{"", "ascending", "shuffled"}).Draw(t, "order")),
+	}
 	c.From = day("2023-12-01").AddDate(0, 0, rapid.IntRange(0, 800).Draw(t, "from"))
 	c.To = c.From.AddDate(0, 0, rapid.IntRange(0, 45).Draw(t, "days"))
 	c.Parts = export.Period(rapid.SampledFrom(append(export.Periods(), "")).Draw(t, "parts"))
@@ -40,24 +45,23 @@ func drawCalendar(t *rapid.T) (c export.Calendar, of seedbank.Range[rating.Level
 		return levels(low, min(9, low+rating.Level(rapid.IntRange(0, 2).Draw(t, "more "+name))))
 	}
 	if rapid.Bool().Draw(t, "every day the same") {
-		return c, some("levels")
+		o.Request.Levels = some("levels")
+		return o
 	}
 	for i := range c.Week {
 		c.Week[i] = some(fmt.Sprint(i))
 	}
-	return c, of
+	return o
 }
 
 // Each day has its levels in turn, no solution grid comes twice, and the files of each format
 // have every puzzle once, in order.
 func TestCalendarFillsEverySlot(t *testing.T) {
 	bank := banktest.Starter(t)
-	rapid.Check(t, func(t *rapid.T) {
-		c, of := drawCalendar(t)
-		options := export.Options{
-			Request: draw.Request{Levels: of, RandomSeed: rapid.Uint64Range(0, 9).Draw(t, "seed")}, Calendar: &c,
-			Format: "csv,pdf,svg,ics", Order: export.Order(rapid.SampledFrom([]string{"", "ascending", "shuffled"}).Draw(t, "order")),
-		}
+	calendars := rapid.Custom(drawCalendar)
+	for example := range 12 { // each takes a second
+		options := calendars.Example(example)
+		c, of := options.Calendar, options.Request.Levels
 		m, err := export.Plan(background, bank, options)
 		if err != nil {
 			t.Fatal(err)
@@ -108,7 +112,7 @@ func TestCalendarFillsEverySlot(t *testing.T) {
 			t.Errorf("%d puzzles on %d grids", len(want), len(different))
 		}
 		checkFiles(t, m, c.Parts)
-	})
+	}
 }
 
 // checkFiles demands that the files of each format are a partition of the puzzles, and that
