@@ -48,6 +48,7 @@ var floors = [][]room{
 	{
 		{"cmd/internal/wish", "wishes made of flags and judged by what comes out, for tests"},
 		{"rating/figure", "steps drawn as text, pictures and pages"},
+		{"rating/minutes", "how long people take, and where a puzzle is narrow"},
 		{"seedbank/seed", "seeds, rungs, IDs and how they travel, without SQL"},
 		{"internal/pattern", "puzzles whose clues stand in given cells"},
 		{"internal/language", "texts of booklets in several languages"},
