@@ -57,7 +57,7 @@ func (r *roff) text(text string) {
 // escaped returns a text that roff shows as it is. Without a backslash, a hyphen
 // becomes a dash that a shell does not understand.
 func escaped(text string) string {
-	return strings.NewReplacer(`\`, `\e`, "-", `\-`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`).Replace(text)
+	return strings.NewReplacer(`\`, `\e`, "-", `\-`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`, "≠", `\(!=`).Replace(text)
 }
 
 // item writes a word with its meaning under it.
