@@ -58,9 +58,8 @@ func TestRelease(t *testing.T) {
 	}
 }
 
-// madeAnew makes a release of the last commit, as version 1.0.0, in a new place, and returns
-// its folder.
-func madeAnew(t *testing.T) string {
+// cloned returns a new folder with the last commit, as version 1.0.0.
+func cloned(t *testing.T) string {
 	t.Helper()
 	root, err := exec.Command("git", "rev-parse", "--show-toplevel").Output()
 	if err != nil {
@@ -69,6 +68,14 @@ func madeAnew(t *testing.T) string {
 	place := filepath.Join(t.TempDir(), "project")
 	mustRun(t, exec.Command("git", "clone", "-q", strings.TrimSpace(string(root)), place))
 	mustRun(t, exec.Command("git", "-C", place, "tag", "v1.0.0"))
+	return place
+}
+
+// madeAnew makes a release of the last commit, as version 1.0.0, in a new place, and returns
+// its folder.
+func madeAnew(t *testing.T) string {
+	t.Helper()
+	place := cloned(t)
 	made := exec.Command(os.Args[0], "-test.run", "^TestMake$", "-made-into", filepath.Join(place, "bin", "release"), "-systems", *onThese)
 	made.Dir = place
 	mustRun(t, made)
@@ -155,11 +162,7 @@ func unpack(t *testing.T, image, arch, root string) v1.Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	images, err := path.ImageIndex()
-	if err != nil {
-		t.Fatal(err)
-	}
-	manifest, err := images.IndexManifest()
+	manifest, err := index.IndexManifest()
 	if err != nil {
 		t.Fatal(err)
 	}
