@@ -287,7 +287,7 @@ func TestTokens(t *testing.T) {
 		within(t, "the token is revoked", func() bool {
 			return mine.publish(ctx, &result{Unit: mine.unit.Name(), Part: 1}) != nil || w.door.closed() != nil
 		})
-	})
+	}, "own")
 }
 
 // A worker with another rater is told what to install. One whose first unit gives other seeds
