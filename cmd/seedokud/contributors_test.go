@@ -40,9 +40,10 @@ func TestContributors(t *testing.T) {
 	if err := os.WriteFile(token, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	address := freeAddress(t)
-	hub := start(t, "hub", "--bank", bank, "--listen", "127.0.0.1:0", "--https", address, "--no-mine", "--unit-size", "16", "--ladders", "none", "--seed", "5", "--everything")
+	address, own := freeAddress(t), freeAddress(t)
+	hub := start(t, "hub", "--bank", bank, "--listen", own, "--https", address, "--no-mine", "--unit-size", "16", "--ladders", "none", "--seed", "5", "--everything")
 	worker := start(t, "work", "--hub", "http://"+address, "--token-file", token, "--cores", "1")
+	start(t, "work", "--hub", "nats://"+own, "--cores", "1") // it does units of the contributor again
 	listed := func() string {
 		status, text, errs := run(t, "hub", "contributors", "--bank", bank)
 		if status != 0 {

@@ -253,6 +253,17 @@ func (g *contributed) refuseRun(ctx context.Context, run seedbank.RunID) error {
 	return g.refuse(ctx, name, "it claimed a false rating")
 }
 
+// unfinished returns what an earlier hub may not have taken back completely.
+func unfinished(ctx context.Context, bank *change.Writer) (list []change.Withdrawal, err error) {
+	all, err := change.Contributors(ctx, bank.Bank)
+	for i := range all {
+		if all[i].Refused != "" {
+			list = append(list, change.Withdrawal{Contributor: all[i].Name})
+		}
+	}
+	return list, err
+}
+
 // withdrawSome takes back some of what refused contributors have given, in one short
 // transaction.
 func (h *hub) withdrawSome(ctx context.Context) error {

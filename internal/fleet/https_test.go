@@ -137,7 +137,7 @@ func TestContributors(t *testing.T) {
 		claims, err := a.bank.NextClaims(t.Context())
 		if err == nil && claims.Len() > 0 {
 			if err = claims.Rate(t.Context()); err == nil {
-				_, err = claims.Store(t.Context(), 1)
+				_, _, err = claims.Store(t.Context(), 1)
 			}
 		}
 		return err == nil && claims.Len() == 0
@@ -182,7 +182,7 @@ func TestContributorsThatLie(t *testing.T) {
 			honest := a.invite(door, "honest")
 			to := a.invite(door, "liar")
 			var group sync.WaitGroup
-			made := a.during(func(ctx context.Context) {
+			a.during(func(ctx context.Context) {
 				working, leave := context.WithCancel(ctx)
 				group.Go(func() {
 					if err := Contribute(working, honest, WorkerOptions{Name: "honest", Cores: 1}); err != nil {
@@ -214,10 +214,13 @@ func TestContributorsThatLie(t *testing.T) {
 				group.Wait()
 				within(t, "all are rated", func() bool { n, err := change.Claimed(ctx, a.bank.Bank); return err == nil && n == 0 })
 			}, "own")
+			// The next hub begins with what is left to take back.
+			if left, err := unfinished(t.Context(), a.bank); err != nil || len(left) != 1 || left[0].Contributor != "liar" {
+				t.Errorf("the next hub takes back %v, %v", left, err)
+			}
 			if refused := a.contributor("honest").Refused; refused != "" {
 				t.Errorf("the honest contributor is refused: %s", refused)
 			}
-			_ = made
 			mustBeSound(t, a.bank)
 		})
 	}

@@ -183,6 +183,9 @@ func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *H
 	if err == nil {
 		h.auditor = &auditor{trust: options.Trust, secret: h.secret}
 		h.given = newContributed(h)
+		h.withdraw, err = unfinished(ctx, bank)
+	}
+	if err == nil {
 		h.review, h.gate = newReview(h), newGate(h)
 		err = h.begin(ctx)
 	}

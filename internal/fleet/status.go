@@ -141,7 +141,7 @@ func decodeStatus(message []byte) (*Status, error) {
 	}
 	for i := range s.Workers {
 		w := &s.Workers[i]
-		texts = append(texts, &w.Name, &w.Program, &w.Refused)
+		texts = append(texts, &w.Name, &w.Program, &w.Refused, &w.Contributor)
 	}
 	for _, text := range texts {
 		*text = printable(*text)

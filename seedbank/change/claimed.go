@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
@@ -73,8 +74,8 @@ func (c *Claims) Rate(ctx context.Context) error {
 }
 
 // Store moves rated claims to the ordinary seeds, as rated by a run. Seeds beyond the scale
-// are dropped. It returns the runs that have claimed false ratings.
-func (c *Claims) Store(ctx context.Context, run seedbank.RunID) (liars []seedbank.RunID, err error) {
+// are dropped. It returns the new seeds by level, and the runs that have claimed false ratings.
+func (c *Claims) Store(ctx context.Context, run seedbank.RunID) (stored [rating.NumLevels + 1]int, liars []seedbank.RunID, err error) {
 	m := &merger{bank: c.bank, options: &MergeOptions{}, rated: run, runOf: sameRun}
 	err = m.write(ctx, c.seeds, func(tx *sql.Tx) error {
 		for i := range c.seeds {
@@ -82,14 +83,17 @@ func (c *Claims) Store(ctx context.Context, run seedbank.RunID) (liars []seedban
 			if s.corrected || s.beyond != nil {
 				liars = append(liars, s.credits.Of.Found)
 			}
+			if s.here == nil && s.beyond == nil {
+				stored[s.Rating.Level()]++
+			}
 			s.beyond = nil
 		}
 		return dropClaimed(ctx, tx, c.seeds)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("storing rated seeds in %s: %w", c.bank.file.Path, tables.Plain(err))
+		return stored, nil, fmt.Errorf("storing rated seeds in %s: %w", c.bank.file.Path, tables.Plain(err))
 	}
-	return liars, nil
+	return stored, liars, nil
 }
 
 // eachClaimed calls do with all claimed seeds of this bank or of an attached one, in

@@ -154,7 +154,10 @@ func TestClaims(t *testing.T) {
 	if err != nil || claims.Len() != len(seeds)-len(known) {
 		t.Fatalf("%d seeds are claimed: %v", claims.Len(), err)
 	}
-	liars, err := claims.Store(seedtest.Background, own)
+	stored, liars, err := claims.Store(seedtest.Background, own)
+	if n := stored[1] + stored[2] + stored[3] + stored[4] + stored[5] + stored[6] + stored[7] + stored[8] + stored[9]; n != claims.Len() {
+		t.Errorf("%d of %d seeds are stored", n, claims.Len())
+	}
 	if err != nil || !slices.Equal(liars, []seedbank.RunID{given}) {
 		t.Errorf("runs %v have lied: %v", liars, err)
 	}

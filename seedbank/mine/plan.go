@@ -282,9 +282,16 @@ func (p *Plan) written() *change.Writer {
 // known returns the look-up for workers of this process.
 func (p *Plan) known() work.Known { return p.store.has }
 
-// StoreClaims stores claimed seeds that this run has rated.
+// StoreClaims stores claimed seeds that this run has rated. It returns the runs that have
+// claimed false ratings.
 func (p *Plan) StoreClaims(ctx context.Context, c *change.Claims) (liars []seedbank.RunID, err error) {
-	return c.Store(ctx, p.store.run)
+	stored, liars, err := c.Store(ctx, p.store.run)
+	for level, n := range stored {
+		p.store.stored += n
+		p.store.storedBy[level] += n
+		p.store.inBank[level] += n
+	}
+	return liars, err
 }
 
 // bookmark returns the name of the bookmark for the next puzzle number to plan.
