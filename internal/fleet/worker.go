@@ -204,6 +204,7 @@ func (w *worker) work(ctx context.Context) error {
 	for ctx.Err() == nil {
 		got, err := w.next(ctx)
 		if closed := w.door.closed(); closed != nil {
+			w.refuse(closed) // ends the other goroutines
 			return closed
 		}
 		if err != nil || got == nil {

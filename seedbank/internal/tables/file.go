@@ -76,7 +76,7 @@ const (
 	BookmarkFormat  = 3
 	DigestFormat    = 4
 	// ContributedFormat is the first format with tokens of contributors.
-	ContributedFormat = 5
+	ContributedFormat = 6
 )
 
 // HasDigests reports whether the strata of the bank have digests.

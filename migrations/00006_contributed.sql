@@ -1,7 +1,7 @@
 -- +goose Up
 
 -- Strangers who give seeds through a hub, and what each of them has done.
-PRAGMA user_version = 5;
+PRAGMA user_version = 6;
 
 -- The hash of the token with which a contributor connects, by SHA-256; NULL: this
 -- contributor cannot connect. invited and revoked are UTC, RFC 3339.
