@@ -60,24 +60,27 @@ func (p *program) withdraw(c *cli.Context, bank *change.Writer, what change.With
 	if err := mustBeKnown(c, bank, what); err != nil {
 		return err
 	}
-	progress := p.Progress()
-	defer progress.Close()
-	var total change.Withdrawn
-	for !total.Complete {
-		if err := c.Context.Err(); err != nil {
-			return err
-		}
-		step, err := bank.Withdraw(c.Context, what)
-		if err != nil {
-			return err
-		}
-		total.Add(step)
-		progress.Say("%s taken back", phrase.Count(total.Seeds+total.Claimed, "seed"))
+	total, err := p.withdrawAll(c, bank, what)
+	if err != nil {
+		return err
 	}
-	progress.Close()
-	_, err := fmt.Fprintf(p.Stdout, "%s: %s taken back, %s of other seeds, and %s that were not rated; %s for others to do again\n",
+	_, err = fmt.Fprintf(p.Stdout, "%s: %s taken back, %s of other seeds, and %s that were not rated; %s for others to do again\n",
 		bank.Path(), phrase.Count(total.Seeds, "seed"), phrase.Count(total.Rungs, "rung"), phrase.Count(total.Claimed, "seed"), phrase.Count(total.Units, "unit"))
 	return err
+}
+
+// withdrawAll takes seeds back, and shows how many.
+func (p *program) withdrawAll(c *cli.Context, bank *change.Writer, what change.Withdrawal) (total change.Withdrawn, err error) {
+	progress := p.Progress()
+	defer progress.Close()
+	for !total.Complete && err == nil {
+		var step change.Withdrawn
+		if step, err = bank.Withdraw(c.Context, what); err == nil {
+			total.Add(step)
+			progress.Say("%s taken back", phrase.Count(total.Seeds+total.Claimed, "seed"))
+		}
+	}
+	return total, err
 }
 
 // mustBeKnown returns an error if the bank has no such run or contributor.
