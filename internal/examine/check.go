@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/table"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -58,7 +58,9 @@ var CheckedColumns = []table.Column[*Checked]{
 }
 
 // MarshalJSON returns ch as an object.
-func (ch Checked) MarshalJSON() ([]byte, error) { return table.Object(CheckedColumns, &ch), nil }
+func (ch Checked) MarshalJSON() ([]byte, error) { return ch.object(), nil }
+
+func (ch *Checked) object() []byte { return table.Object(CheckedColumns, ch) }
 
 // noteSymmetry sets the symmetry of a pattern, and the symmetries that it can be
 // arranged to have.
@@ -72,9 +74,15 @@ func (ch *Checked) noteSymmetry(pattern sudoku.Cells) {
 	}
 }
 
-// Check examines a grid. If it is a puzzle, Check looks for it in a bank. The
-// error is one of reading the bank, or the one that interrupts the search.
-func (x *Examiner) Check(ctx context.Context, bank *seedbank.Bank, grid sudoku.Grid) (Checked, error) {
+// Bank tells what it knows of puzzles, as seedbank.Bank does. The error of a puzzle that
+// it lacks is [seed.ErrNoMatch].
+type Bank interface {
+	Identify(context.Context, *transform.Canonizer, sudoku.Puzzle) (seed.Known, error)
+}
+
+// Check examines a grid. If it is a puzzle, Check looks for it in a bank, if there is one.
+// The error is one of reading the bank, or the one that interrupts the search.
+func (x *Examiner) Check(ctx context.Context, bank Bank, grid sudoku.Grid) (Checked, error) {
 	checked := Checked{Puzzle: grid, Clues: grid.NumClues()}
 	checked.noteSymmetry(grid.Filled())
 	puzzle, err := x.solver.Prove(grid)
@@ -96,8 +104,11 @@ func (x *Examiner) Check(ctx context.Context, bank *seedbank.Bank, grid sudoku.G
 	checked.Minimal = len(checked.Redundant) == 0
 	canonical := x.canonizer.Canonical(grid)
 	checked.Canonical, checked.Automorphisms = &canonical.Grid, canonical.Automorphisms
+	if bank == nil {
+		return checked, nil
+	}
 	known, err := bank.Identify(ctx, &x.canonizer, puzzle)
-	if errors.Is(err, seedbank.ErrNoMatch) {
+	if errors.Is(err, seed.ErrNoMatch) {
 		return checked, nil
 	}
 	if err != nil {
