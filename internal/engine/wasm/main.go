@@ -30,15 +30,17 @@ func room(n int32) unsafe.Pointer {
 
 // ask answers the question in the room, and returns where the answer stands: a line with
 // its status, a line with its media type, and its body. The first line of the question is
-// its address. Then follows a text with puzzles or, after an empty line, a position: a line
-// with the puzzle, a line with its grid, and the candidates removed, with spaces between.
+// its address. After the line "text" follow puzzles. After the line "position" follow a
+// line with the puzzle, a line with its grid, and the candidates removed, with spaces
+// between.
 //
 //go:wasmexport ask
 func ask() unsafe.Pointer {
 	address, text, _ := strings.Cut(string(question[:len(question)-1]), "\n")
+	kind, text, _ := strings.Cut(text, "\n")
 	var a engine.Answer
-	if position, ok := strings.CutPrefix(text, "\n"); ok {
-		puzzle, rest, _ := strings.Cut(position, "\n")
+	if kind == "position" {
+		puzzle, rest, _ := strings.Cut(text, "\n")
 		grid, removed, _ := strings.Cut(rest, "\n")
 		a = asking.AnswerFrom(address, puzzle, grid, strings.Fields(removed))
 	} else {
