@@ -183,13 +183,13 @@ func (b *pageBuilder) static() string { return "/static/" + b.hash }
 // viewData is the data for the template of a view.
 type viewData struct {
 	Name, Title, Static, Engine string
-	T                   map[string]any // texts
-	Styles, Modules     []string
-	Script              string
-	Nav                 []navLink
-	Levels              []levelTitle
-	Nine                []int
-	Lists               []string // the fields of a request that are lists of techniques
+	T                           map[string]any // texts
+	Styles, Modules             []string
+	Script                      string
+	Nav                         []navLink
+	Levels                      []levelTitle
+	Nine                        []int
+	Lists                       []string // the fields of a request that are lists of techniques
 }
 
 type navLink struct{ Name, Path, Label string }
