@@ -26,25 +26,44 @@ func (b *Bank) Recall(ctx context.Context, id seed.ID, rate seed.Rate) (seed.Iso
 	return s.Recall(id, rate)
 }
 
+// Known is the result of [Bank.Identify].
+type Known struct {
+	ID   seed.ID
+	Held bool // the bank has the puzzle, as a seed or a rung, and its rating; else it has only the seed
+}
+
 // Identify finds the seed that a puzzle is an isomorph of, with or without added
 // clues. The error is [ErrNoMatch] if the bank has no such seed. Among several,
 // it prefers a seed that has the puzzle as a rung, then the seed with the fewest
 // added clues, then the seed with the least key.
-func (b *Bank) Identify(ctx context.Context, canonizer *transform.Canonizer, p sudoku.Puzzle) (seed.Known, error) {
+func (b *Bank) Identify(ctx context.Context, canonizer *transform.Canonizer, p sudoku.Puzzle) (Known, error) {
 	s, err := b.Find(ctx, canonizer.Canonical(p.Clues()).Grid)
 	if err == nil {
 		id, held, _ := s.Identify(canonizer, &p)
-		return seed.Known{ID: id, Held: held}, nil
+		return Known{id, held}, nil
 	}
 	if !errors.Is(err, tables.ErrNoMatch) {
-		return seed.Known{}, err
+		return Known{}, err
 	}
 	solution := seed.SolutionKey(canonizer, p)
 	keys, err := b.SeedsOf(ctx, solution)
 	if err != nil {
-		return seed.Known{}, err
+		return Known{}, err
 	}
 	return b.identifyAmong(ctx, canonizer, &p, keys)
+}
+
+// Name is [Bank.Identify] in other words: it returns the ID of a puzzle, or "" if the bank
+// has no such seed, and whether the bank has the puzzle itself.
+func (b *Bank) Name(ctx context.Context, canonizer *transform.Canonizer, p sudoku.Puzzle) (id string, held bool, err error) {
+	known, err := b.Identify(ctx, canonizer, p)
+	switch {
+	case errors.Is(err, tables.ErrNoMatch):
+		return "", false, nil
+	case err != nil:
+		return "", false, err
+	}
+	return known.ID.String(), known.Held, nil
 }
 
 // SeedsOf returns the keys of the seeds of a solution grid, which is named by the key of its
@@ -59,7 +78,7 @@ func (b *Bank) SeedsOf(ctx context.Context, solution seed.Key) ([]seed.Key, erro
 
 // identified is a seed that can name a puzzle.
 type identified struct {
-	seed.Known
+	Known
 	clues int // of the seed
 }
 
@@ -75,19 +94,19 @@ func (a identified) compare(b identified) int {
 }
 
 // identifyAmong identifies a puzzle among seeds with the same solution.
-func (b *Bank) identifyAmong(ctx context.Context, canonizer *transform.Canonizer, p *sudoku.Puzzle, keys []seed.Key) (seed.Known, error) {
+func (b *Bank) identifyAmong(ctx context.Context, canonizer *transform.Canonizer, p *sudoku.Puzzle, keys []seed.Key) (Known, error) {
 	var found []identified
 	for _, key := range keys {
 		s, err := b.SeedNamed(ctx, key)
 		if err != nil {
-			return seed.Known{}, err
+			return Known{}, err
 		}
 		if id, held, ok := s.Identify(canonizer, p); ok {
-			found = append(found, identified{seed.Known{ID: id, Held: held}, s.Puzzle.NumClues()})
+			found = append(found, identified{Known{id, held}, s.Puzzle.NumClues()})
 		}
 	}
 	if len(found) == 0 {
-		return seed.Known{}, tables.ErrNoMatch
+		return Known{}, tables.ErrNoMatch
 	}
 	return slices.MinFunc(found, identified.compare).Known, nil
 }

@@ -2,12 +2,10 @@ package examine
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/table"
-	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -74,10 +72,10 @@ func (ch *Checked) noteSymmetry(pattern sudoku.Cells) {
 	}
 }
 
-// Bank tells what it knows of puzzles, as seedbank.Bank does. The error of a puzzle that
-// it lacks is [seed.ErrNoMatch].
+// Bank tells the ID of a puzzle, or "" if it has none, and whether it has the puzzle
+// itself, as seedbank.Bank does.
 type Bank interface {
-	Identify(context.Context, *transform.Canonizer, sudoku.Puzzle) (seed.Known, error)
+	Name(context.Context, *transform.Canonizer, sudoku.Puzzle) (id string, held bool, err error)
 }
 
 // Check examines a grid. If it is a puzzle, Check looks for it in a bank, if there is one.
@@ -107,13 +105,6 @@ func (x *Examiner) Check(ctx context.Context, bank Bank, grid sudoku.Grid) (Chec
 	if bank == nil {
 		return checked, nil
 	}
-	known, err := bank.Identify(ctx, &x.canonizer, puzzle)
-	if errors.Is(err, seed.ErrNoMatch) {
-		return checked, nil
-	}
-	if err != nil {
-		return checked, err
-	}
-	checked.ID, checked.Held = known.ID.String(), known.Held
-	return checked, nil
+	checked.ID, checked.Held, err = bank.Name(ctx, &x.canonizer, puzzle)
+	return checked, err
 }

@@ -43,6 +43,9 @@ func (x *Examiner) Until(ctx context.Context) {
 	x.solver.InterruptBy(ask)
 }
 
+// Rater returns the rater of x, which [Examiner.Until] interrupts too.
+func (x *Examiner) Rater() *rating.Rater { return &x.rater }
+
 // Interrupted reports whether a search ended early.
 func (x *Examiner) Interrupted() bool { return x.solver.Err() != nil }
 

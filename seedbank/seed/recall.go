@@ -9,15 +9,6 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// ErrNoMatch says that a bank lacks a seed.
-var ErrNoMatch = errors.New("no such seed in the bank")
-
-// Known is what a bank knows of a puzzle.
-type Known struct {
-	ID   ID
-	Held bool // the bank has the puzzle, as a seed or a rung, and its rating; else it has only the seed
-}
-
 // Rate rates a puzzle, as [rating.Rater.Class] does.
 type Rate func(*sudoku.Puzzle) (rating.Class, error)
 

@@ -3,12 +3,10 @@ package web
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -71,13 +69,13 @@ func (s *Server) askedOf(r *request, grid sudoku.Grid) *examine.Asked {
 // discreet is a bank whose errors clients must not read.
 type discreet struct{ *seedbank.Bank }
 
-// Identify tells what the bank knows of a puzzle.
-func (b discreet) Identify(ctx context.Context, canonizer *transform.Canonizer, p sudoku.Puzzle) (seed.Known, error) {
-	known, err := b.Bank.Identify(ctx, canonizer, p)
-	if err != nil && !errors.Is(err, seed.ErrNoMatch) && !isDone(ctx) {
+// Name tells the ID of a puzzle.
+func (b discreet) Name(ctx context.Context, canonizer *transform.Canonizer, p sudoku.Puzzle) (id string, held bool, err error) {
+	id, held, err = b.Bank.Name(ctx, canonizer, p)
+	if err != nil && !isDone(ctx) {
 		err = internalError{err}
 	}
-	return known, err
+	return id, held, err
 }
 
 // hasPuzzles reports whether a body is a JSON object with a list of puzzles.

@@ -8,8 +8,6 @@ import (
 
 	"modernc.org/sqlite"
 	lib "modernc.org/sqlite/lib"
-
-	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // Errors of a bank.
@@ -17,7 +15,7 @@ var (
 	ErrNotBank   = errors.New("not a bank of seeds")
 	ErrNewerBank = errors.New("made by a newer version of the program")
 	ErrOlderBank = errors.New("made by an older version of the program")
-	ErrNoMatch   = seed.ErrNoMatch
+	ErrNoMatch   = errors.New("no such seed in the bank")
 
 	// ErrDamaged says that the contents of a bank are invalid.
 	ErrDamaged = errors.New("it is damaged")
