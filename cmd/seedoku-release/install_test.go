@@ -62,6 +62,9 @@ func publish(t *testing.T, proxy string, version module.Version) {
 	if err == nil {
 		err = os.WriteFile(file(".info"), fmt.Appendf(nil, `{"Version":%q,"Time":"2026-01-01T00:00:00Z"}`, version.Version), 0o666)
 	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, "list"), []byte(version.Version+"\n"), 0o666)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

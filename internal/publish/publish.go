@@ -214,7 +214,8 @@ func (r *Release) fill(ctx context.Context, bank *seedbank.Bank, all []rows) err
 
 // add writes a seed into the tables to which it belongs.
 func (r *Release) add(s *seed.Seed, all []rows) error {
-	row := table.Puzzle{Isomorph: s.Pick(0).Turn(transform.Identity())}
+	puzzle := s.Pick(0).Turn(transform.Identity())
+	row := table.Puzzle{Isomorph: &puzzle}
 	if r.counts.byLevel[0].puzzles == 0 {
 		r.sample = &row
 	}

@@ -219,7 +219,7 @@ func (w *Writer) newBankMerger(ctx context.Context, format int, options *MergeOp
 		return nil, err
 	}
 	m := &bankMerger{
-		merger: merger{bank: w, write: w.write, options: options}, ctx: ctx, from: w.file.DB,
+		merger: merger{bank: w, options: options}, ctx: ctx, from: w.file.DB,
 		format: format, techniques: techniques, runs: map[seedbank.RunID]seedbank.RunID{},
 	}
 	m.takesAll = options.Filter.PassesAll()

@@ -22,7 +22,7 @@ import (
 // there is one run for each rater. After an error, the seeds merged so far stay stored, and another
 // call continues.
 func (w *Writer) MergeBatches(ctx context.Context, batches iter.Seq2[*seed.Batch, error], run seedbank.Run, options MergeOptions) (Merged, error) {
-	m := &batchMerger{merger: merger{bank: w, write: w.write, options: &options}, ctx: ctx, run: run, runs: map[seedbank.RunID]seedbank.RunID{}}
+	m := &batchMerger{merger: merger{bank: w, options: &options}, ctx: ctx, run: run, runs: map[seedbank.RunID]seedbank.RunID{}}
 	m.runOf, m.counts = m.runRatedBy, true
 	err := m.merge(batches)
 	if err != nil {

@@ -69,8 +69,13 @@ func (m *merger) partOf(ctx context.Context, seeds []foreign, last func(*sql.Tx)
 	if err := m.settle(ctx, seeds); err != nil {
 		return err
 	}
+	return m.write(ctx, seeds, last)
+}
+
+// write stores settled seeds in one transaction and calls last at its end.
+func (m *merger) write(ctx context.Context, seeds []foreign, last func(*sql.Tx) error) error {
 	merged := m.total
-	err := m.write(ctx, func(tx *sql.Tx) (err error) {
+	err := m.transact(ctx, func(tx *sql.Tx) (err error) {
 		if m.inserter, err = newInserter(ctx, tx); err != nil {
 			return err
 		}
@@ -103,6 +108,14 @@ func (m *merger) partOf(ctx context.Context, seeds []foreign, last func(*sql.Tx)
 		m.options.Report(m.total)
 	}
 	return nil
+}
+
+// transact calls do in the transaction of the whole merge, or else in one of its own.
+func (m *merger) transact(ctx context.Context, do func(*sql.Tx) error) error {
+	if m.whole != nil {
+		return do(m.whole)
+	}
+	return m.bank.write(ctx, do)
 }
 
 // seek looks up the seed in this bank and sets s.here.

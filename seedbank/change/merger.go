@@ -71,7 +71,7 @@ const mergeSeeds = 20_000
 type merger struct {
 	*inserter // of the current transaction
 	bank      *Writer
-	write     func(context.Context, func(*sql.Tx) error) error // stores what a function writes
+	whole     *sql.Tx // transaction of the whole merge; nil if each part has its own
 	options   *MergeOptions
 	total     Merged
 	rated     seedbank.RunID                                     // run of this merger as rater, 0 until it has rated a seed

@@ -33,8 +33,7 @@ func (w *Writer) update(ctx context.Context, format int, bookmarks map[string]ui
 		return Merged{}, err
 	}
 	err = w.write(ctx, func(tx *sql.Tx) error {
-		m.from = tx
-		m.write = func(_ context.Context, do func(*sql.Tx) error) error { return do(tx) }
+		m.from, m.whole = tx, tx
 		if err := m.all(ctx, m.read); err != nil {
 			return err
 		}
