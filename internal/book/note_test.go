@@ -40,7 +40,7 @@ func TestNotesAreWhole(t *testing.T) {
 			if line.room > width+0.01 || i == 0 && line.room > room+0.01 {
 				t.Errorf("%q may be %.1f long beside %.1f of %.1f", line.text, line.room, reference, width)
 			}
-			if line.text != "" && size < smallestNote*0.75 && !strings.Contains(note, "WW") && width > 80 {
+			if line.text != "" && size < smallestNote*0.7 && !strings.Contains(note, "WW") && width > 80 {
 				t.Errorf("%q has letters of %.1f points", line.text, size)
 			}
 		}
