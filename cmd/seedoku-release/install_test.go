@@ -42,7 +42,7 @@ func TestGoInstall(t *testing.T) {
 // publish puts the last commit into a folder that serves as a proxy of modules, as a version.
 func publish(t *testing.T, proxy string, version module.Version) {
 	t.Helper()
-	root := cloned(t)
+	root := cloned(t, "")
 	folder := filepath.Join(proxy, filepath.FromSlash(version.Path), "@v")
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		t.Fatal(err)

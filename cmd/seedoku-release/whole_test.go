@@ -35,7 +35,8 @@ func TestRelease(t *testing.T) {
 	if os.Geteuid() != 0 || runtime.GOOS != "linux" {
 		t.Fatal("packages and images are installed by root on Linux")
 	}
-	one, two := madeAnew(t), madeAnew(t)
+	project := cloned(t, "")
+	one, two := madeAnew(t, project), madeAnew(t, cloned(t, project))
 	sums, err1 := os.ReadFile(filepath.Join(one, sumsName))
 	again, err2 := os.ReadFile(filepath.Join(two, sumsName))
 	if err := errors.Join(err1, err2); err != nil || !bytes.Equal(sums, again) {
@@ -58,24 +59,25 @@ func TestRelease(t *testing.T) {
 	}
 }
 
-// cloned returns a new folder with the last commit, as version 1.0.0.
-func cloned(t *testing.T) string {
+// cloned returns a new folder with the last commit of a repository, or of the project, as
+// version 1.0.0.
+func cloned(t *testing.T, from string) string {
 	t.Helper()
-	root, err := exec.Command("git", "rev-parse", "--show-toplevel").Output()
+	find := exec.Command("git", "rev-parse", "--show-toplevel")
+	find.Dir = from
+	root, err := find.Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	place := filepath.Join(t.TempDir(), "project")
 	mustRun(t, exec.Command("git", "clone", "-q", strings.TrimSpace(string(root)), place))
-	mustRun(t, exec.Command("git", "-C", place, "tag", "v1.0.0"))
+	mustRun(t, exec.Command("git", "-C", place, "tag", "-f", "v1.0.0"))
 	return place
 }
 
-// madeAnew makes a release of the last commit, as version 1.0.0, in a new place, and returns
-// its folder.
-func madeAnew(t *testing.T) string {
+// madeAnew makes a release of a clone, and returns its folder.
+func madeAnew(t *testing.T, place string) string {
 	t.Helper()
-	place := cloned(t)
 	made := exec.Command(os.Args[0], "-test.run", "^TestMake$", "-made-into", filepath.Join(place, "bin", "release"), "-systems", *onThese)
 	made.Dir = place
 	mustRun(t, made)
