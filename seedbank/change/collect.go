@@ -31,9 +31,10 @@ type Collection struct {
 // collection without seeds needs none. Collect returns, for each seed, whether it was
 // new. If it fails, it changes nothing.
 func (w *Writer) Collect(ctx context.Context, run seedbank.RunID, c *Collection) (isNew []bool, err error) {
+	paced := pacesOf(c.Seeds)
 	err = w.write(ctx, func(tx *sql.Tx) error {
 		if len(c.Seeds) > 0 {
-			if isNew, err = insertAll(ctx, tx, run, c.Seeds); err != nil {
+			if isNew, err = insertAll(ctx, tx, run, c.Seeds, paced); err != nil {
 				return err
 			}
 		}

@@ -75,6 +75,7 @@ const (
 	SymmetricFormat = 2
 	BookmarkFormat  = 3
 	DigestFormat    = 4
+	MinutesFormat   = 5
 )
 
 // HasDigests reports whether the strata of the bank have digests.
