@@ -3,14 +3,12 @@ package change
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"fmt"
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/rating/minutes"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
-	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -53,7 +51,7 @@ func (f *filling) all(ctx context.Context) error {
 	}
 	pool := ordered.Pool{Workers: f.workers, Ahead: 2 * f.workers}
 	newWork := func() func(lackingPage) filledPage {
-		worker := &pacer{db: f.bank}
+		worker := &pacer{file: f.bank.file}
 		return func(of lackingPage) filledPage { return worker.fill(ctx, of) }
 	}
 	err = ordered.Run(ctx, pool, slices.Values(lacking), newWork, f.store)
@@ -135,7 +133,7 @@ func (f *filling) store(filled filledPage) error {
 
 // pacer estimates the picks of pages. It serves one goroutine at a time.
 type pacer struct {
-	db        *Writer
+	file      *tables.File
 	estimator minutes.Estimator
 	solver    sudoku.Solver
 }
@@ -143,7 +141,7 @@ type pacer struct {
 func (w *pacer) fill(ctx context.Context, of lackingPage) filledPage {
 	of.slots = of.page.Lacking(of.picks)
 	filled := filledPage{lackingPage: of, paces: make([]tables.Pace, len(of.slots))}
-	puzzles, err := w.puzzles(ctx, of)
+	puzzles, err := w.file.PuzzlesOn(ctx, of.name.PickPage, of.slots, &w.solver)
 	for i := range puzzles {
 		if err == nil {
 			err = ctx.Err()
@@ -154,92 +152,4 @@ func (w *pacer) fill(ctx context.Context, of lackingPage) filledPage {
 	}
 	filled.err = err
 	return filled
-}
-
-// puzzles returns the picks in the slots of a page.
-func (w *pacer) puzzles(ctx context.Context, of lackingPage) ([]sudoku.Puzzle, error) {
-	places := make([]tables.RungPlace, len(of.slots)) // as on pages of symmetric picks
-	bySlot := map[int]int{}
-	for i, slot := range of.slots {
-		bySlot[slot] = i
-	}
-	first := int64(of.name.Page) * tables.PageRungs
-	if of.name.Table.Pages == "" {
-		err := tables.Each(ctx, w.db.file.DB, "seeds", `SELECT id, slot FROM seeds WHERE stratum = ? AND slot >= ? AND slot < ?`,
-			[]any{of.name.Stratum, first, first + tables.PageRungs}, func(row tables.Row) error {
-				var id tables.SeedID
-				var slot int64
-				err := row.Scan(&id, &slot)
-				if i, ok := bySlot[int(slot-first)]; ok {
-					places[i].Seed = id
-				}
-				return err
-			})
-		if err != nil {
-			return nil, err
-		}
-		return w.read(ctx, of, places)
-	}
-	packed, err := tables.ReadPage(ctx, w.db.file.DB, of.name.PickPage)
-	if err != nil {
-		return nil, err
-	}
-	listed, err := tables.UnpackPlaces(packed)
-	if err != nil {
-		return nil, tables.DamagedRow(of.name.Table.Pages, of.name.Stratum, "%w", err)
-	}
-	for i, slot := range of.slots {
-		if slot >= len(listed) {
-			return nil, tables.DamagedRow(of.name.Table.Pages, of.name.Stratum, "page %d is too short", of.name.Page)
-		}
-		places[i] = listed[slot]
-		if of.name.Table == tables.RungStrata { // this table lists no seeds
-			places[i].Place++
-		}
-	}
-	return w.read(ctx, of, places)
-}
-
-// read returns the puzzles at places.
-func (w *pacer) read(ctx context.Context, of lackingPage, places []tables.RungPlace) ([]sudoku.Puzzle, error) {
-	wanted, ids := map[tables.SeedID][]int{}, []tables.SeedID{}
-	for i, p := range places {
-		if wanted[p.Seed] == nil {
-			ids = append(ids, p.Seed)
-		}
-		wanted[p.Seed] = append(wanted[p.Seed], i)
-	}
-	list, err := json.Marshal(ids)
-	if err != nil {
-		return nil, err
-	}
-	puzzles := make([]sudoku.Puzzle, len(places))
-	found := 0
-	var patterns []sudoku.Cells
-	err = tables.Each(ctx, w.db.file.DB, "seeds", `SELECT id, puzzle, rungs FROM seeds WHERE id IN (SELECT value FROM json_each(?))`, []any{string(list)}, func(row tables.Row) error {
-		var id tables.SeedID
-		var puzzle, rungs sql.RawBytes
-		if err := row.Scan(&id, &puzzle, &rungs); err != nil {
-			return err
-		}
-		whole, err := seed.UnpackPuzzle(&w.solver, puzzle)
-		if err == nil {
-			patterns, err = seed.UnpackPatterns(patterns[:0], puzzle, rungs)
-		}
-		if err != nil {
-			return tables.DamagedRow("seeds", int64(id), "%w", err)
-		}
-		for _, i := range wanted[id] {
-			if places[i].Place >= len(patterns) {
-				return tables.DamagedRow("seeds", int64(id), "it has no rung at place %d", places[i].Place)
-			}
-			puzzles[i] = whole.With(patterns[places[i].Place])
-			found++
-		}
-		return nil
-	})
-	if err == nil && found < len(places) {
-		err = tables.DamagedRow(of.name.Table.Name, of.name.Stratum, "page %d lists seeds that are not there", of.name.Page)
-	}
-	return puzzles, err
 }

@@ -54,6 +54,31 @@ func (p PacePage) Lacking(n int) (slots []int) {
 	return slots
 }
 
+// Known returns the slots of the page whose estimates are known.
+func (p PacePage) Known() (slots []int) {
+	for slot := range len(p) / bytesOfPace {
+		if p.Pace(slot) != (Pace{}) {
+			slots = append(slots, slot)
+		}
+	}
+	return slots
+}
+
+// Sound reports whether p can be a page of picks, of which a stratum has so many from its
+// first slot on. An unknown estimate is 0, and none is the last.
+func (p PacePage) Sound(picks uint64) bool {
+	n := len(p) / bytesOfPace
+	if len(p)%bytesOfPace != 0 || n == 0 || uint64(n) > min(picks, PageRungs) || p[len(p)-bytesOfPace] == 0 {
+		return false
+	}
+	for slot := range n {
+		if pace := p.Pace(slot); pace.Minutes > minutes.Most || pace.Minutes == 0 && pace.Bottlenecks > 0 {
+			return false
+		}
+	}
+	return true
+}
+
 var errPacePage = errors.New("a page of minutes cannot be read")
 
 // Fit returns the version of the fit whose estimates are read, 0 if the bank has none.
