@@ -23,12 +23,12 @@ const (
 
 // Version is the format version of an up-to-date bank: the number of the last
 // file. That file sets PRAGMA user_version to it.
-const Version = 5
+const Version = 6
 
 // Readable is the oldest format version that can be read without being brought
 // up to date. Later versions only add to it: one of version 1 lists no symmetric
-// puzzles, one of version 2 has no bookmarks, one of version 3 no digests, and one of
-// version 4 no minutes.
+// puzzles, one of version 2 has no bookmarks, one of version 3 no digests, one of
+// version 4 no minutes, and one of version 5 no tokens of contributors.
 const Readable = 1
 
 // ApplicationID marks a SQLite file as a bank; the first file sets it. It is
@@ -42,5 +42,6 @@ var Schemas = [Version + 1]string{
 	2: "acd2da0a7e807db4487952d8e5364c280477240b59eeb3e1ab117e139efd64ba",
 	4: "6656a964142fa2ccf04b42a1cd45c628fe620e6d21728479f60cddefee1b99e0",
 	5: "1c6365ad49c33d56440f441507e01205762cbb28c5b8298fb645b817a98f7f10",
+	6: "21cd2c65660485dc9eb1b2a7a659092dffac5960b7c76ae7aeeb70d3c6bd1540",
 	3: "2e0a7fd3fae16d905d15a4fcc2a35df0d6be76a5d037fb8db9aad36bf8daa9d7",
 }

@@ -24,6 +24,7 @@ var floors = [][]room{
 	{
 		{"sudoku", "words and exact solver"},
 		{"internal/shuffle", "orders without repetition"},
+		{"internal/trust", "which work of contributors is done again, and whom a hub refuses"},
 		{"internal/ordered", "work on several cores, results in order"},
 		{"internal/atomicfile", "files that appear when they are whole"},
 		{"internal/phrase", "numbers with nouns, wrapped lines, the nearest known word"},
@@ -39,6 +40,7 @@ var floors = [][]room{
 		{"internal/table/file", "files with their sums, compressed or not"},
 		{"internal/drawing", "boards, drawn on anything that takes lines and texts"},
 		{"internal/shape", "puzzles recognized in texts of all kinds"},
+		{"internal/plainjson", "answers as JSON, in few bytes of program"},
 	},
 	{
 		{"rating", "the logical solver and the rating of a class"},
@@ -85,6 +87,7 @@ var floors = [][]room{
 		{"internal/banktest", "banks that tests read, and whether a bank is true"},
 	},
 	{
+		{"internal/engine", "answers about puzzles without a server"},
 		{"seedbank/mine/walk", "steps from puzzles to better neighbors"},
 		{"seedbank/export", "packs of puzzles as files"},
 		{"internal/mini", "a bank as one source file"},

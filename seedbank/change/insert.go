@@ -21,9 +21,10 @@ import (
 // If the bank has another puzzle with the same key, the seed is not stored and isNew is false
 // too. With 100 million seeds this happens in one bank of 3,700.
 func (w *Writer) Insert(ctx context.Context, run seedbank.RunID, seeds []seed.Seed) (isNew []bool, err error) {
-	paced := pacesOf(seeds)
+	c := &Collection{Seeds: seeds}
+	c = c.estimated()
 	err = w.write(ctx, func(tx *sql.Tx) error {
-		isNew, err = insertAll(ctx, tx, run, seeds, paced)
+		isNew, err = insertAll(ctx, tx, run, c, nil)
 		return err
 	})
 	if err != nil {
@@ -32,8 +33,8 @@ func (w *Writer) Insert(ctx context.Context, run seedbank.RunID, seeds []seed.Se
 	return isNew, nil
 }
 
-// insertAll stores seeds with their estimates in a transaction.
-func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, seeds []seed.Seed, paced []paces) (isNew []bool, err error) {
+// insertAll stores the seeds of a collection, and its claims, in a transaction.
+func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collection, claims []foreign) (isNew []bool, err error) {
 	if err := mustHaveRun(ctx, tx, run); err != nil {
 		return nil, err
 	}
@@ -41,15 +42,32 @@ func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, seeds []seed
 	if err != nil {
 		return nil, err
 	}
-	isNew = make([]bool, len(seeds))
-	for i := range seeds {
-		in.paced = paced[i]
-		if isNew[i], err = in.insert(&seeds[i], tables.Credits{Of: tables.By(run)}); err != nil {
-			return nil, fmt.Errorf("seed %v: %w", seeds[i].Puzzle.Clues(), err)
+	isNew = make([]bool, len(c.Seeds))
+	for i := range c.Seeds {
+		if c.isClaimed(i) {
+			continue
+		}
+		in.paced = c.paced[i]
+		if isNew[i], err = in.insert(&c.Seeds[i], tables.Credits{Of: tables.By(c.runOf(i, run))}); err != nil {
+			return nil, fmt.Errorf("seed %v: %w", c.Seeds[i].Puzzle.Clues(), err)
+		}
+	}
+	in.paced = nil
+	m := &merger{inserter: in, counts: true, runOf: sameRun}
+	for i := range claims {
+		err := m.seek(&claims[i])
+		if err == nil {
+			err = m.claim(&claims[i])
+		}
+		if err != nil {
+			return nil, fmt.Errorf("claimed seed %v: %w", claims[i].Puzzle.Clues(), err)
 		}
 	}
 	return isNew, in.finish()
 }
+
+// sameRun is the runOf of a merger whose seeds name runs of the bank itself.
+func sameRun(run seedbank.RunID) (seedbank.RunID, error) { return run, nil }
 
 // mustHaveRun returns an error if the bank has no record of a run.
 func mustHaveRun(ctx context.Context, tx *sql.Tx, run seedbank.RunID) error {

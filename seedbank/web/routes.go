@@ -39,12 +39,12 @@ var routes = [...]route{
 	{"GET", apiPrefix + "/practice", "Draws puzzles to practise a technique, each with the position right before its step.", slices.Concat(kindNames, orderNames), "", "practice", (*Server).getPractice},
 	{"GET", apiPrefix + "/count", "Counts the puzzles of a kind.", kindNames, "", "count", (*Server).getCount},
 
-	{"POST", apiPrefix + "/rate", "Rates puzzles.", []string{"effort"}, "puzzles", "rated", answerable(rateQuestion)},
-	{"POST", apiPrefix + "/solve", "Solves puzzles, and tells whether they have more than one solution.", nil, "puzzles", "solved", answerable(solveQuestion)},
-	{"POST", apiPrefix + "/check", "Tells whether puzzles are proper, minimal, and in the bank.", nil, "puzzles", "checked", answerable(checkQuestion)},
-	{"POST", apiPrefix + "/canon", "Gives the canonical forms of puzzles.", nil, "puzzles", "canonical", answerable(canonQuestion)},
-	{"POST", apiPrefix + "/hint", "Explains the next step from a position, or the first step of puzzles.", nil, "position", "hint", hintFrom},
-	{"POST", apiPrefix + "/way", "Explains the way to the solution, from a position or from the start of puzzles.", nil, "position", "way", wayFrom},
+	{"POST", apiPrefix + "/rate", "Rates puzzles.", []string{"effort"}, "puzzles", "rated", question("rate")},
+	{"POST", apiPrefix + "/solve", "Solves puzzles, and tells whether they have more than one solution.", nil, "puzzles", "solved", question("solve")},
+	{"POST", apiPrefix + "/check", "Tells whether puzzles are proper, minimal, and in the bank.", nil, "puzzles", "checked", question("check")},
+	{"POST", apiPrefix + "/canon", "Gives the canonical forms of puzzles.", nil, "puzzles", "canonical", question("canon")},
+	{"POST", apiPrefix + "/hint", "Explains the next step from a position, or the first step of puzzles.", nil, "position", "hint", question("hint")},
+	{"POST", apiPrefix + "/way", "Explains the way to the solution, from a position or from the start of puzzles.", nil, "position", "way", question("way")},
 
 	{"GET", apiPrefix + "/bank", "Counts what the bank holds.", nil, "", "bank", (*Server).getBank},
 	{"GET", apiPrefix + "/techniques", "Lists the techniques, with the number of seeds that use each.", nil, "", "techniques", (*Server).getTechniques},

@@ -76,6 +76,8 @@ const (
 	BookmarkFormat  = 3
 	DigestFormat    = 4
 	MinutesFormat   = 5
+	// ContributedFormat is the first format with tokens of contributors.
+	ContributedFormat = 6
 )
 
 // HasDigests reports whether the strata of the bank have digests.
