@@ -28,7 +28,7 @@ func Flags() []cli.Flag {
 		&cli.StringFlag{Name: "until", Usage: "stop at this `CLOCK` time, such as 06:30"},
 		&cli.StringFlag{Name: "max-size", Usage: "stop before the bank is larger than `SIZE`, such as 10GB"},
 		&cli.StringFlag{Name: "reserve", Usage: "stop while this `SIZE` is still free on the disk; 0GB: none", DefaultText: "a tenth of what is free"},
-		&cli.IntFlag{Name: "count", Usage: "stop after `N` new seeds (with --pattern: N puzzles of each)"},
+		&cli.IntFlag{Name: "count", Aliases: []string{"n"}, Usage: "stop after `N` new seeds (with --pattern: N puzzles of each)"},
 		&cli.Choice{Listed: &cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"}, Values: targetBeginnings},
 		&cli.Choice{Listed: &cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, Values: rating.LevelWords},
 		&cli.Choice{Listed: &cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune, walk or symmetrize", DefaultText: "as the targets need, or as the bank does"}, Values: mine.StrategyNames},

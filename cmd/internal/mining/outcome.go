@@ -61,22 +61,38 @@ const mostPatterns = 40
 // PatternOutcome returns lines about the searches for puzzles with patterns.
 func PatternOutcome(patterns []mine.PatternProgress) (text string) {
 	for i := range patterns[:min(len(patterns), mostPatterns)] {
-		t := &patterns[i]
-		text += fmt.Sprintf("%s: %s kept; tried %s and %s, which led to %s with one solution",
-			t.Name, phrase.Count(t.Kept, "puzzle"), phrase.Count(t.Grids, "grid"), phrase.Count(t.Moves, "move"), phrase.Count(t.Proper, "puzzle"))
-		var levels []string
-		for level, n := range t.Levels {
-			if n > 0 {
-				levels = append(levels, fmt.Sprintf("%d of level %d", n, level))
-			}
-		}
-		if len(levels) > 0 {
-			text += ": " + strings.Join(levels, ", ")
-		}
-		text += ".\n"
+		text += triedText(patterns[i].Name, &patterns[i])
 	}
 	if n := len(patterns) - mostPatterns; n > 0 {
 		text += fmt.Sprintf("And %s more.\n", phrase.Count(n, "pattern"))
 	}
 	return text
+}
+
+// SolvedOutcome returns lines about the searches for puzzles with a given solution.
+func SolvedOutcome(levels []mine.SolvedProgress) (text string) {
+	for i := range levels {
+		of := &levels[i]
+		if of.Asked == 0 {
+			continue
+		}
+		text += triedText(fmt.Sprintf("%s, %d asked for", of.Name, of.Asked), &of.PatternProgress)
+	}
+	return text + fmt.Sprintf("The search for a level ends after %d tries in a row without a new puzzle.\n", mine.MostInVain)
+}
+
+// triedText says what a search found.
+func triedText(name string, t *mine.PatternProgress) string {
+	text := fmt.Sprintf("%s: %s kept; tried %s and %s, which led to %s with one solution",
+		name, phrase.Count(t.Kept, "puzzle"), phrase.Count(t.Grids, "grid"), phrase.Count(t.Moves, "move"), phrase.Count(t.Proper, "puzzle"))
+	var levels []string
+	for level, n := range t.Levels {
+		if n > 0 {
+			levels = append(levels, fmt.Sprintf("%d of level %d", n, level))
+		}
+	}
+	if len(levels) > 0 {
+		text += ": " + strings.Join(levels, ", ")
+	}
+	return text + ".\n"
 }
