@@ -2,6 +2,7 @@ package rating
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -184,7 +185,57 @@ func (b *alignedBases) report(s *state, f *found, excluders sudoku.Cells, base .
 	}
 }
 
-func explainAligned(s *Step) string {
-	return fmt.Sprintf("All ways to fill %s that have %s repeat a digit in a house or leave one of %s without a candidate: %s.",
-		cellNames(s.Cells), joined(s.Eliminations, " or "), cellNames(s.Others), s.Conclusion())
+// tellAligned goes through the ways to fill the base with each candidate that is
+// removed.
+func tellAligned(t *teller, s *Step) {
+	for _, k := range s.Eliminations {
+		rest := slices.DeleteFunc(slices.Clone(s.Cells), func(c sudoku.Cell) bool { return c == k.Cell() })
+		from := t.refuteWays(s, []Fact{{k, true}}, rest, map[string]int{})
+		slices.Sort(rest)
+		t.finds(Statement{Says: noWay, Way: []Fact{{k, true}}, Cells: rest, Claims: []Fact{{k, false}}}, from...)
+	}
+}
+
+// refuteWays says why each way to fill the rest of the base is impossible. Some cells
+// are enough to refute some ways; each refutation is said once.
+func (t *teller) refuteWays(s *Step, way []Fact, rest []sudoku.Cell, said map[string]int) (from []int) {
+	if len(rest) == 0 {
+		return nil
+	}
+	for d := range t.at.Candidates[rest[0]].All() {
+		longer := append(slices.Clone(way), Fact{rest[0].Candidate(d), true})
+		wrong, ok := t.wrongWay(s, longer)
+		if !ok {
+			from = append(from, t.refuteWays(s, longer, rest[1:], said)...)
+			continue
+		}
+		key := fmt.Sprint(wrong.Way)
+		n, told := said[key]
+		if !told {
+			n = t.link(wrong)
+			said[key] = n
+		}
+		from = append(from, n)
+	}
+	return from
+}
+
+// wrongWay returns the statement that a way to fill cells is impossible, and whether it
+// is.
+func (t *teller) wrongWay(s *Step, way []Fact) (wrong Statement, is bool) {
+	last := way[len(way)-1]
+	var taken sudoku.Digits
+	for _, f := range way {
+		k := f.Candidate
+		taken = taken.With(k.Digit())
+		if k != last.Candidate && k.Digit() == last.Candidate.Digit() && k.Cell().Sees(last.Candidate.Cell()) {
+			return Statement{Says: sameTwice, Way: []Fact{f, last}, Cells: []sudoku.Cell{k.Cell(), last.Candidate.Cell()}, Digits: sudoku.DigitSet(k.Digit())}, true
+		}
+	}
+	for _, c := range s.Others {
+		if t.at.Candidates[c]&^taken == 0 {
+			return Statement{Says: leavesNone, Way: way, Others: []sudoku.Cell{c}}, true
+		}
+	}
+	return wrong, false
 }

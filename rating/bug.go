@@ -1,8 +1,6 @@
 package rating
 
 import (
-	"fmt"
-
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -180,22 +178,34 @@ func (f *found) bug(g *grave, step Step) {
 	}
 }
 
-func explainUniversalGrave(s *Step) string {
-	cells, digits, either := cellsNamed(s.Cells), digitNames(s.Digits), joinedDigits(s.Digits, " or ")
-	grave := fmt.Sprintf("Without %s in %s, every cell would have two candidates and every house every digit twice: there would not be one solution.",
-		digits, cells)
+func tellUniversalGrave(t *teller, s *Step) {
+	var here state
+	here.start(t.at.Grid)
+	here.advance(t.at)
+	g := new(grave)
+	g.dig(&here)
+	var digits sudoku.Digits
+	var bugs []sudoku.Candidate
+	for _, c := range s.Cells {
+		digits |= g.of[c]
+		bugs = append(bugs, t.candidatesOf([]sudoku.Cell{c}, g.of[c])...)
+	}
+	n := t.premise(Statement{Says: graveCells, Cells: s.Cells, Digits: digits})
+	n = t.premise(Statement{Says: graveHouses, Cells: s.Cells, OneOf: [][]sudoku.Candidate{bugs}, From: []int{n}})
+	if s.Variant == Type1 {
+		t.concludes(s, Statement{Says: isBug, Cells: s.Cells, Digits: digits}, n)
+		return
+	}
+	n = t.link(Statement{Says: oneIs, Cells: s.Cells, Digits: digits, OneOf: [][]sudoku.Candidate{bugs}}, n)
 	switch s.Variant {
-	case Type1:
-		return fmt.Sprintf("%s So %v is %s: %s.", grave, s.Cells[0], either, s.Conclusion())
 	case Type2:
-		return fmt.Sprintf("%s So one of these cells is %s, and no cell that sees %s of them is: %s.",
-			grave, digits, allOf(s.Cells), s.Conclusion())
+		t.concludes(s, Statement{Says: seesAll, Cells: s.Cells, Digits: digits}, n)
 	case Type3:
-		return fmt.Sprintf("%s So one of these cells is %s. Together with %s it takes %s in %v, and no other cell has these digits: %s.",
-			grave, either, cellsNamed(s.Others), digitNames(s.Extra), s.Houses[0], s.Conclusion())
+		with := t.onlyDigits(s.Houses[0], s.Others, s.Extra)
+		t.concludes(s, Statement{Says: takenTogether, Others: s.Cells, Cells: s.Others, Extra: s.Extra, Houses: s.Houses}, n, with)
 	default:
-		return fmt.Sprintf("%s So one of these cells is %s. In %v, %s can only go in these cells, so the other one is %[4]s, and neither is anything else: %[5]s.",
-			grave, either, s.Houses[0], digitNames(s.Extra), s.Conclusion())
+		only := t.onlyCells(s.Houses[0], s.Extra, s.Cells)
+		t.concludes(s, Statement{Says: bugOrShared, Cells: s.Cells, Extra: s.Extra}, n, only)
 	}
 }
 

@@ -16,9 +16,6 @@ import "github.com/seedoku/seedoku/sudoku"
 // is nil for techniques whose explanation names all of them.
 type claim func(s *Step, on *marks)
 
-// partial is the end of the explanation of a step whose list is incomplete.
-const partial = " (This removes more, which is not needed.)"
-
 // settle sets Partial of s and of its notes: whether their lists are incomplete on
 // a position without the candidates in gone.
 func (s *Step) settle(at *Position, gone marks) {

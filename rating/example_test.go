@@ -80,12 +80,12 @@ func ExampleRater_NextClass() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(next.Steps[0].Explain())
+	fmt.Println(next.Steps[0].Explain(&next.Position))
 
 	position.Place(sudoku.CellAt(2, 8).Candidate(1)) // r3c9=1, a mistake
 	_, err = rater.NextClass(&puzzle, &position)
 	fmt.Println(err)
 	// Output:
-	// In box 1, 2 can only go in r2c2: r2c2=2.
+	// In box 1, every other empty cell sees 2 in r3c7 and r7c3. So in box 1, 2 can only go in one cell: r2c2=2.
 	// position of 7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......: r3c9=1 is wrong: the solution has another digit there
 }

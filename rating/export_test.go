@@ -40,9 +40,9 @@ func stateOf(grid *sudoku.Grid, candidates *[81]sudoku.Digits) (s state) {
 }
 
 // Proves returns an error if the facts of a step do not make it hold on a
-// position, or if its words name other cells than its facts.
-func Proves(s *Step, at *Position) error { return errors.Join(proves(s, at), namesFacts(s)) }
+// position, or if its statements do not lead to what it concludes.
+func Proves(s *Step, at *Position) error { return errors.Join(proves(s, at), argues(s, at)) }
 
 // CheckWay returns an error if the way of a path breaks a promise of [Way], or if
-// the words of a step name other cells or digits than its facts.
+// the statements of a step do not lead to what it concludes.
 func CheckWay(p *sudoku.Puzzle, path, way []Round) error { return checkWay(p, path, way) }

@@ -1,7 +1,7 @@
 package rating
 
 import (
-	"fmt"
+	"slices"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -62,8 +62,15 @@ func linesOf(first sudoku.House, numbers uint16) sudoku.Cells {
 	return cells
 }
 
-func explainFish(s *Step) string {
-	return fmt.Sprintf("In %s, %v can only go in %s (%s). They have one each, so no other cell of %s can be %v: %s.",
-		houseNames(s.Houses), digitNames(s.Digits), houseNames(s.Covers), cellNames(s.Cells),
-		houseNames(s.Covers), digitNames(s.Digits), s.Conclusion())
+func tellFish(t *teller, s *Step) {
+	var lines []int
+	cells := sudoku.CellSet(s.Cells...)
+	for _, h := range s.Houses {
+		lines = append(lines, t.onlyCells(h, s.Digits, slices.Collect(cells.And(h.Cells()).All())))
+	}
+	each := Statement{Says: eachIn, Houses: s.Houses, Covers: s.Covers, Digits: s.Digits}
+	for _, h := range s.Covers {
+		each.OneOf = append(each.OneOf, t.candidatesOf(slices.Collect(cells.And(h.Cells()).All()), s.Digits))
+	}
+	t.concludes(s, Statement{Says: noOther, Covers: s.Covers, Digits: s.Digits}, t.link(each, lines...))
 }

@@ -1,8 +1,6 @@
 package rating
 
 import (
-	"fmt"
-
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -143,9 +141,14 @@ var (
 	columnChunks = [3]positions{0o111, 0o222, 0o444}
 )
 
-func explainLocked(s *Step) string {
-	return fmt.Sprintf("In %v, %v can only go in %v, which are all in %v. So no other cell of %v can be %v: %s.",
-		s.Houses[0], digitNames(s.Digits), cellNames(s.Cells), s.Covers[0], s.Covers[0], digitNames(s.Digits), s.Conclusion())
+func tellLocked(t *teller, s *Step) {
+	n := t.locked(s)
+	t.concludes(s, Statement{Says: noOther, Covers: s.Covers, Digits: s.Digits}, n)
+}
+
+// locked says that a digit of a house is only in another house.
+func (t *teller) locked(s *Step) int {
+	return t.inHouse(Statement{Says: t.either(locked, lockedNow), Houses: s.Houses[:1], Covers: s.Covers, Digits: s.Digits, Cells: s.Cells})
 }
 
 // A direct pointing is a pointing that leaves a digit one cell in another box,
@@ -193,10 +196,15 @@ func directlyLocked(s *state, f *found, lines sudoku.House) {
 	}
 }
 
-func explainDirectPointing(s *Step) string {
-	k := s.Placement
-	return fmt.Sprintf("In %v, %d can only go in %v, so it is nowhere else in %v. That leaves %v as the only cell for it in %v: %s.",
-		s.Houses[0], k.Digit(), cellNames(s.Cells), s.Covers[0], k.Cell(), s.Houses[1], s.Conclusion())
+func tellDirectPointing(t *teller, s *Step) {
+	n := t.locked(s)
+	gone := Statement{Says: notElsewhere, Covers: s.Covers, Digits: s.Digits}
+	for c := range s.Covers[0].Cells().And(s.Houses[1].Cells()).All() {
+		if t.at.Candidates[c].Has(s.Placement.Digit()) {
+			gone.Claims = append(gone.Claims, Fact{c.Candidate(s.Placement.Digit()), false})
+		}
+	}
+	t.concludes(s, Statement{Says: onlyPlace, Houses: s.Houses[1:], Digits: s.Digits}, t.link(gone, n))
 }
 
 // reliesOfDirectPointing: the digit is locked in the first box, and has one cell

@@ -35,21 +35,44 @@ type jsonRound struct {
 
 // jsonStep is a step: what follows, and the facts that it rests on.
 type jsonStep struct {
-	Technique   string       `json:"technique"`
-	Rating      json.Number  `json:"rating"`
-	Placement   string       `json:"placement,omitempty"` // such as r1c1=5
-	Removed     []string     `json:"removed,omitempty"`   // such as r1c1<>5
-	Partial     bool         `json:"partial,omitempty"`   // as in [Step.Partial]
-	Cells       []string     `json:"cells,omitempty"`
-	Others      []string     `json:"others,omitempty"`
-	Digits      string       `json:"digits,omitempty"` // such as 15
-	Extra       string       `json:"extra,omitempty"`
-	Houses      []string     `json:"houses,omitempty"` // such as row 1
-	Covers      []string     `json:"covers,omitempty"`
-	Chains      [][]jsonLink `json:"chains,omitempty"`
-	Notes       []jsonStep   `json:"notes,omitempty"` // steps that links of the chains rest on
-	Name        string       `json:"name"`            // as in [Step.Name]
-	Explanation string       `json:"explanation"`
+	Technique   string          `json:"technique"`
+	Rating      json.Number     `json:"rating"`
+	Placement   string          `json:"placement,omitempty"` // such as r1c1=5
+	Removed     []string        `json:"removed,omitempty"`   // such as r1c1<>5
+	Partial     bool            `json:"partial,omitempty"`   // as in [Step.Partial]
+	Cells       []string        `json:"cells,omitempty"`
+	Others      []string        `json:"others,omitempty"`
+	Digits      string          `json:"digits,omitempty"` // such as 15
+	Extra       string          `json:"extra,omitempty"`
+	Houses      []string        `json:"houses,omitempty"` // such as row 1
+	Covers      []string        `json:"covers,omitempty"`
+	Chains      [][]jsonLink    `json:"chains,omitempty"`
+	Notes       []jsonStep      `json:"notes,omitempty"`      // steps that links of the chains rest on
+	Name        string          `json:"name"`                 // as in [Step.Name]
+	Explanation string          `json:"explanation"`          // the texts of the statements, one after the other
+	Statements  []jsonStatement `json:"statements,omitempty"` // of [Step.Statements]; none in a note
+}
+
+// jsonStatement is a statement. Candidates are texts such as r1c1=5, and r1c1<>5 if they
+// are false.
+type jsonStatement struct {
+	Says    Saying     `json:"says"`
+	Part    Part       `json:"part"`
+	Text    string     `json:"text"`
+	Under   []int      `json:"under,omitempty"`
+	From    []int      `json:"from,omitempty"`
+	Again   []int      `json:"again,omitempty"`
+	Cells   []string   `json:"cells,omitempty"`
+	Others  []string   `json:"others,omitempty"`
+	Digits  string     `json:"digits,omitempty"`
+	Extra   string     `json:"extra,omitempty"`
+	Houses  []string   `json:"houses,omitempty"`
+	Covers  []string   `json:"covers,omitempty"`
+	Cites   []string   `json:"cites,omitempty"`
+	Assumed []string   `json:"assumed,omitempty"`
+	Way     []string   `json:"way,omitempty"`
+	Claims  []string   `json:"claims,omitempty"`
+	OneOf   [][]string `json:"one_of,omitempty"`
 }
 
 // jsonLink is a link of a chain: what it says, and why.
@@ -79,12 +102,14 @@ func encodeRound(r *Round) jsonRound {
 		round.Candidates[c] = digitText(digits)
 	}
 	for i := range r.Steps {
-		round.Steps = append(round.Steps, encodeStep(&r.Steps[i]))
+		step := encodeStep(&r.Steps[i], &r.Position)
+		step.Statements = encodeStatements(r.Steps[i].Statements(&r.Position))
+		round.Steps = append(round.Steps, step)
 	}
 	return round
 }
 
-func encodeStep(step *Step) jsonStep {
+func encodeStep(step *Step, at *Position) jsonStep {
 	out := jsonStep{
 		Technique:   step.Technique.String(),
 		Rating:      json.Number(step.Rating.String()),
@@ -96,13 +121,13 @@ func encodeStep(step *Step) jsonStep {
 		Houses:      names(step.Houses),
 		Covers:      names(step.Covers),
 		Name:        step.Name(),
-		Explanation: step.Explain(),
+		Explanation: step.Explain(at),
 	}
 	if step.Places {
 		out.Placement = step.Placement.String()
 	}
 	for _, k := range step.Eliminations {
-		out.Removed = append(out.Removed, falseText(k))
+		out.Removed = append(out.Removed, Fact{k, false}.with(notEqual))
 	}
 	notes := step.Notes()
 	for _, chain := range step.Chains {
@@ -113,16 +138,13 @@ func encodeStep(step *Step) jsonStep {
 		out.Chains = append(out.Chains, links)
 	}
 	for _, note := range notes {
-		out.Notes = append(out.Notes, encodeStep(note))
+		out.Notes = append(out.Notes, encodeStep(note, at))
 	}
 	return out
 }
 
 func encodeLink(link *Link, notes []*Step) jsonLink {
-	out := jsonLink{Says: falseText(link.Candidate), From: link.From}
-	if link.On {
-		out.Says = link.Candidate.String()
-	}
+	out := jsonLink{Says: link.fact().with(notEqual), From: link.From}
 	switch link.Reason {
 	case InCell:
 		out.Cell = link.Candidate.Cell().String()
@@ -132,6 +154,31 @@ func encodeLink(link *Link, notes []*Step) jsonLink {
 		out.Note = slices.Index(notes, link.Pattern) + 1
 	}
 	return out
+}
+
+func encodeStatements(list []Statement) []jsonStatement {
+	out := make([]jsonStatement, len(list))
+	for i := range list {
+		s := &list[i]
+		out[i] = jsonStatement{
+			Says: s.Says, Part: s.Part, Text: s.Text(English), Under: s.Under, From: s.From, Again: s.Again,
+			Cells: names(s.Cells), Others: names(s.Others), Digits: digitText(s.Digits), Extra: digitText(s.Extra),
+			Houses: names(s.Houses), Covers: names(s.Covers),
+			Cites: factNames(s.Cites), Assumed: factNames(s.Assumed), Way: factNames(s.Way), Claims: factNames(s.Claims),
+		}
+		for _, candidates := range s.OneOf {
+			out[i].OneOf = append(out[i].OneOf, names(candidates))
+		}
+	}
+	return out
+}
+
+// factNames returns facts as programs read them.
+func factNames(facts []Fact) (list []string) {
+	for _, f := range facts {
+		list = append(list, f.with(notEqual))
+	}
+	return list
 }
 
 // digitText writes digits one after the other.

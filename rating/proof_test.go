@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -59,7 +58,7 @@ func puzzleLines(tb testing.TB, path string) []string {
 }
 
 // TestStepsProveWhatTheyConclude checks every step of the paths from its facts
-// alone, and that its words name just the cells of its facts.
+// alone, and that its statements lead to its conclusion.
 func TestStepsProveWhatTheyConclude(t *testing.T) {
 	var rater Rater
 	var levels [NumLevels + 1]int
@@ -76,7 +75,7 @@ func TestStepsProveWhatTheyConclude(t *testing.T) {
 				if err := proves(s, &rounds[i].Position); err != nil {
 					t.Errorf("%v, round %d, %v: %v", p.Clues(), i, s, err)
 				}
-				if err := namesFacts(s); err != nil {
+				if err := argues(s, &rounds[i].Position); err != nil {
 					t.Errorf("%v, round %d, %v: %v", p.Clues(), i, s, err)
 				}
 			}
@@ -93,7 +92,7 @@ func proves(s *Step, at *Position) error {
 	for c, digits := range &at.Candidates {
 		for d := range digits.All() {
 			if k := sudoku.Cell(c).Candidate(d); relies.has(k) {
-				return fmt.Errorf("relies on %s, which is not so", falseText(k))
+				return fmt.Errorf("relies on %s, which is not so", Fact{k, false})
 			}
 		}
 	}
@@ -103,7 +102,7 @@ func proves(s *Step, at *Position) error {
 	for _, chain := range s.Chains {
 		for i := range chain {
 			if err := chain.provesLink(i, at); err != nil {
-				return fmt.Errorf("link %d, %s: %w", i, chain[i].text(), err)
+				return fmt.Errorf("link %d, %s: %w", i, chain[i].fact(), err)
 			}
 		}
 	}
@@ -172,7 +171,7 @@ func (c Chain) provesLink(i int, at *Position) error {
 		left := *at
 		for _, from := range froms {
 			if from.On {
-				return fmt.Errorf("a pattern cites %s", from.text())
+				return fmt.Errorf("a pattern cites %s", from.fact())
 			}
 			left.Remove(from.Candidate)
 		}
@@ -220,7 +219,7 @@ func concludes(s *Step) error {
 	case Contradiction:
 		other := s.Chains[1][len(s.Chains[1])-1]
 		if last.Candidate != other.Candidate || last.On == other.On {
-			return fmt.Errorf("%s and %s are not opposites", last.text(), other.text())
+			return fmt.Errorf("%s and %s are not opposites", last.fact(), other.fact())
 		}
 		last = first
 		last.On = !first.On
@@ -228,20 +227,20 @@ func concludes(s *Step) error {
 	for _, chain := range s.Chains {
 		end := chain[len(chain)-1]
 		if s.Variant != Contradiction && (end.Candidate != last.Candidate || end.On != last.On) {
-			return fmt.Errorf("%s and %s are not the same", last.text(), end.text())
+			return fmt.Errorf("%s and %s are not the same", last.fact(), end.fact())
 		}
-		if s.Variant == Contradiction && chain[0].text() != first.text() {
-			return fmt.Errorf("%s and %s are not the same", first.text(), chain[0].text())
+		if s.Variant == Contradiction && chain[0].fact() != first.fact() {
+			return fmt.Errorf("%s and %s are not the same", first.fact(), chain[0].fact())
 		}
 	}
 	if last.On {
 		if !s.Places || s.Placement != last.Candidate {
-			return fmt.Errorf("the chains show %s", last.text())
+			return fmt.Errorf("the chains show %s", last.fact())
 		}
 		return nil
 	}
 	if s.Places || len(s.Eliminations) != 1 || s.Eliminations[0] != last.Candidate {
-		return fmt.Errorf("the chains show %s", last.text())
+		return fmt.Errorf("the chains show %s", last.fact())
 	}
 	return nil
 }
@@ -257,77 +256,19 @@ func (c Chain) excludes(k sudoku.Candidate) error {
 	sees := func(l *Link) bool { return l.Candidate.Digit() == k.Digit() && l.Candidate.Cell().Sees(k.Cell()) }
 	i, j := at(ends[0]), at(ends[1])
 	if i < 0 || j < 0 || !sees(&c[i+1]) || !sees(&c[j+1]) || c[i+1].On == c[j+1].On {
-		return fmt.Errorf("%s: %v and %v do not exclude it", falseText(k), ends[0], ends[1])
+		return fmt.Errorf("%s: %v and %v do not exclude it", Fact{k, false}, ends[0], ends[1])
 	}
 	linked := max(i, j)-min(i, j) == 1 || max(i, j)-min(i, j) == len(c)-2
 	for n := range c[1:] {
 		if sees(&c[n]) && sees(&c[n+1]) && !linked {
-			return fmt.Errorf("%s: it sees a link, not just %v and %v", falseText(k), ends[0], ends[1])
+			return fmt.Errorf("%s: it sees a link, not just %v and %v", Fact{k, false}, ends[0], ends[1])
 		}
 	}
 	return nil
 }
 
-// namesFacts checks that the words of a step name the cells of its facts and of
-// its notes, ascending, and no others; and of a step without chains the digits.
-func namesFacts(s *Step) error {
-	var want sudoku.Cells
-	gather(s, &want)
-	text := s.Explain()
-	var got sudoku.Cells
-	for _, name := range cellName.FindAllStringSubmatch(text, -1) {
-		got = got.With(sudoku.CellAt(int(name[1][0]-'1'), int(name[2][0]-'1')))
-	}
-	if got != want {
-		return fmt.Errorf("%s names %s, its facts %s", text,
-			cellNames(slices.Collect(got.All())), cellNames(slices.Collect(want.All())))
-	}
-	for _, list := range lists.FindAllString(text, -1) {
-		if things := number.FindAllString(list, -1); !slices.IsSorted(things) {
-			return fmt.Errorf("%s lists %s", text, list)
-		}
-	}
-	if len(s.Chains) > 0 {
-		return nil
-	}
-	digits := s.Digits | s.Extra
-	if s.Places {
-		digits = digits.With(s.Placement.Digit())
-	}
-	var named sudoku.Digits
-	for _, d := range digitName.FindAllString(notDigits.ReplaceAllString(text, ""), -1) {
-		named = named.With(sudoku.Digit(d[0] - '0'))
-	}
-	if named != digits {
-		return fmt.Errorf("%s names %s, its facts %s", text, digitNames(named), digitNames(digits))
-	}
-	return nil
-}
+// cellNames lists cells.
+func cellNames(cells []sudoku.Cell) string { return strings.Join(names(cells), ", ") }
 
-var (
-	cellName  = regexp.MustCompile(`r([1-9])c([1-9])`)
-	number    = regexp.MustCompile(`r[1-9]c[1-9]|[1-9]`)
-	digitName = regexp.MustCompile(`[1-9]`)
-	// lists matches lists of cells and of houses.
-	lists = regexp.MustCompile(`(rows|columns|boxes) [1-9](, [1-9])* and [1-9]|r[1-9]c[1-9](, r[1-9]c[1-9])*( (and|or) r[1-9]c[1-9])?`)
-	// notDigits matches candidates, cells and houses.
-	notDigits = regexp.MustCompile(`r[1-9]c[1-9](=[1-9]|<>[1-9])?|(row|column|box) [1-9]|(rows|columns|boxes) [1-9](, [1-9])* and [1-9]`)
-)
-
-func gather(s *Step, cells *sudoku.Cells) {
-	*cells = cells.Or(sudoku.CellSet(s.Cells...)).Or(sudoku.CellSet(s.Others...))
-	for _, k := range s.Eliminations {
-		*cells = cells.With(k.Cell())
-	}
-	if s.Places {
-		*cells = cells.With(s.Placement.Cell())
-	}
-	for _, chain := range s.Chains {
-		for i := range chain {
-			*cells = cells.With(chain[i].Candidate.Cell())
-			if note := chain[i].Pattern; note != nil {
-				gather(note, cells)
-			}
-		}
-	}
-}
+// digitNames lists digits.
+func digitNames(digits sudoku.Digits) string { return strings.Join(digitList(digits), ", ") }

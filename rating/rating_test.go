@@ -146,9 +146,9 @@ func TestMapUndone(t *testing.T) {
 		}
 		for i := range round.Steps {
 			a, b := &round.Steps[i], &again.Steps[i]
-			if a.String() != b.String() || a.Explain() != b.Explain() ||
+			if a.String() != b.String() || a.Explain(&round.Position) != b.Explain(&again.Position) ||
 				!slices.Equal(a.Houses, b.Houses) || !slices.Equal(a.Covers, b.Covers) {
-				t.Fatalf("%v: %s\ncomes back as\n%v: %s", a, a.Explain(), b, b.Explain())
+				t.Fatalf("%v: %s\ncomes back as\n%v: %s", a, a.Explain(&round.Position), b, b.Explain(&again.Position))
 			}
 		}
 	}

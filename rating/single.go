@@ -1,7 +1,7 @@
 package rating
 
 import (
-	"fmt"
+	"slices"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -64,12 +64,62 @@ func addSingle(f *found, h sudoku.House, c sudoku.Cell, d sudoku.Digit, step Ste
 	f.add(step)
 }
 
-func explainHiddenSingle(s *Step) string {
-	k := s.Placement
+func tellHiddenSingle(t *teller, s *Step) {
 	if s.Variant == LastCell {
-		return fmt.Sprintf("%v is the last empty cell of %v, so it is %d: %s.", k.Cell(), s.Houses[0], k.Digit(), s.Conclusion())
+		n := t.inHouse(Statement{Says: lastCell, Houses: s.Houses, Digits: s.Digits, Cells: s.Cells})
+		t.concludes(s, Statement{Says: isMissing, Houses: s.Houses, Digits: s.Digits}, n)
+		return
 	}
-	return fmt.Sprintf("In %v, %d can only go in %v: %s.", s.Houses[0], k.Digit(), k.Cell(), s.Conclusion())
+	t.concludes(s, Statement{Says: onlyPlace, Houses: s.Houses, Digits: s.Digits}, t.missesElsewhere(s)...)
+}
+
+// missesElsewhere says why a digit has no other cell in a house: the others see it, or
+// have lost it.
+func (t *teller) missesElsewhere(s *Step) (from []int) {
+	h, d := s.Houses[0], s.Placement.Digit()
+	var see, lost, digits sudoku.Cells
+	for c, placed := range t.at.Grid {
+		if placed == d {
+			digits = digits.With(sudoku.Cell(c))
+		}
+	}
+	for _, c := range h.List() {
+		switch {
+		case t.at.Grid[c] != 0 || c == s.Placement.Cell():
+		case c.Peers().And(digits).Empty():
+			lost = lost.With(c)
+		default:
+			see = see.With(c)
+		}
+	}
+	if !see.Empty() {
+		statement := Statement{Says: allSee, Houses: s.Houses, Digits: s.Digits, Others: fewestSeen(see, digits)}
+		if !lost.Empty() {
+			statement.Says, statement.Cells = someSee, slices.Collect(see.All())
+		}
+		from = append(from, t.premise(statement))
+	}
+	if !lost.Empty() {
+		from = append(from, t.premise(Statement{Says: haveLost, Digits: s.Digits, Cells: slices.Collect(lost.All())}))
+	}
+	return from
+}
+
+// fewestSeen returns some of the digits, few of them, so that each of some cells sees
+// one: again and again the one that most of the others see.
+func fewestSeen(cells, digits sudoku.Cells) (few []sudoku.Cell) {
+	for !cells.Empty() {
+		best, most := sudoku.Cell(0), 0
+		for c := range digits.All() {
+			if n := c.Peers().And(cells).Len(); n > most {
+				best, most = c, n
+			}
+		}
+		few = append(few, best)
+		cells = cells.AndNot(best.Peers())
+	}
+	slices.Sort(few)
+	return few
 }
 
 // A naked single is a cell with one candidate.
@@ -86,10 +136,26 @@ func nakedSingles(s *state, f *found) {
 	}
 }
 
-func explainNakedSingle(s *Step) string {
-	k := s.Placement
-	return fmt.Sprintf("%v can only be %d: all other digits are in its row, its column or its box, or have been ruled out. So %s.",
-		k.Cell(), k.Digit(), s.Conclusion())
+// tellNakedSingle names for each house of the cell the digits that no house before has.
+func tellNakedSingle(t *teller, s *Step) {
+	c := s.Cells[0]
+	var from []int
+	lost := sudoku.AllDigits &^ s.Digits
+	for _, h := range c.Houses() {
+		var has sudoku.Digits
+		for _, other := range h.List() {
+			if d := t.at.Grid[other]; d != 0 && lost.Has(d) {
+				has = has.With(d)
+			}
+		}
+		if lost &^= has; has != 0 {
+			from = append(from, t.premise(Statement{Says: houseHas, Houses: []sudoku.House{h}, Digits: has}))
+		}
+	}
+	if lost != 0 {
+		from = append(from, t.premise(Statement{Says: haveLost, Cells: s.Cells, Digits: lost}))
+	}
+	t.concludes(s, Statement{Says: onlyDigit, Cells: s.Cells, Digits: s.Digits}, from...)
 }
 
 func titleOfHiddenSingle(s *Step) string {

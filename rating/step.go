@@ -139,26 +139,6 @@ func (s *Step) Notes() []*Step {
 	return notes
 }
 
-// Explain returns an explanation in plain English: why the step holds, then its
-// conclusion. The steps of [Step.Notes] follow in brackets.
-func (s *Step) Explain() string {
-	text := s.Argument()
-	for i, note := range s.Notes() {
-		text += fmt.Sprintf(" [%d: %s]", i+1, note.Explain())
-	}
-	return text
-}
-
-// Argument is [Step.Explain] without the steps of [Step.Notes], to which it refers
-// by number: [1] is the first of them.
-func (s *Step) Argument() string {
-	text := techniques[s.Technique].explain(s)
-	if s.Partial {
-		text += partial
-	}
-	return text
-}
-
 // String returns the technique, the rating and the conclusion of s, such as
 // naked-pair (3.0): r1c3<>1; r1c4<>2.
 func (s *Step) String() string {

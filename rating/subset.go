@@ -1,8 +1,6 @@
 package rating
 
 import (
-	"fmt"
-
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -44,9 +42,9 @@ func nakedSubsetsIn(s *state, f *found, list *tupleList, h sudoku.House, k int) 
 	}
 }
 
-func explainNakedSubset(s *Step) string {
-	return fmt.Sprintf("In %v, %v have only %v between them. So these digits are in these cells, and in no other cell of %v: %s.",
-		s.Houses[0], cellNames(s.Cells), digitNames(s.Digits), s.Houses[0], s.Conclusion())
+func tellNakedSubset(t *teller, s *Step) {
+	n := t.onlyDigits(s.Houses[0], s.Cells, s.Digits)
+	t.concludes(s, Statement{Says: digitsTaken, Houses: s.Houses, Digits: s.Digits}, n)
 }
 
 // A hidden subset is k digits of a house with k cells between them. These cells
@@ -77,9 +75,9 @@ func hiddenSubsetsIn(s *state, f *found, list *tupleList, h sudoku.House, k int)
 	}
 }
 
-func explainHiddenSubset(s *Step) string {
-	return fmt.Sprintf("In %v, %v can only go in %v. So these cells are these digits, and no others: %s.",
-		s.Houses[0], digitNames(s.Digits), cellNames(s.Cells), s.Conclusion())
+func tellHiddenSubset(t *teller, s *Step) {
+	n := t.onlyCells(s.Houses[0], s.Digits, s.Cells)
+	t.concludes(s, Statement{Says: cellsTaken, Cells: s.Cells, Digits: s.Digits}, n)
 }
 
 // A direct hidden subset leaves another digit one cell in its house, and is
@@ -125,10 +123,14 @@ func onlyOutside(house *[9]positions, t tuple) (d sudoku.Digit, at positions, fo
 	return 0, 0, false
 }
 
-func explainDirectHiddenSubset(s *Step) string {
-	k := s.Placement
-	return fmt.Sprintf("In %v, %v can only go in %v, so these cells are nothing else. That leaves %v as the only cell for %d in %v: %s.",
-		s.Houses[0], digitNames(s.Digits), cellNames(s.Cells), k.Cell(), k.Digit(), s.Houses[0], s.Conclusion())
+func tellDirectHiddenSubset(t *teller, s *Step) {
+	n := t.onlyCells(s.Houses[0], s.Digits, s.Cells)
+	d := sudoku.DigitSet(s.Placement.Digit())
+	gone := Statement{Says: nothingElse, Cells: s.Cells, Digits: s.Digits}
+	for _, k := range t.candidatesOf(s.Cells, d) {
+		gone.Claims = append(gone.Claims, Fact{k, false})
+	}
+	t.concludes(s, Statement{Says: onlyPlace, Houses: s.Houses, Digits: d}, t.link(gone, n))
 }
 
 // reliesOfDirectHiddenSubset: the digits of the subset have no other cells, and

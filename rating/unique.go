@@ -1,7 +1,6 @@
 package rating
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/seedoku/seedoku/sudoku"
@@ -284,29 +283,40 @@ var loopRounding = [6][8]int8{
 	4: {4: 1, 6: 1},
 }
 
-func explainUniqueLoop(s *Step) string {
-	a, b := both(s.Digits)
-	loop := fmt.Sprintf("If %v were all %d or %d, these digits could be exchanged, and there would be two solutions.",
-		cellsNamed(s.Cells), a, b)
+func tellUniqueLoop(t *teller, s *Step) {
+	form := loop
+	if len(s.Cells) == 4 {
+		form = rectangle
+	}
+	there := t.premise(Statement{Says: form, Cells: s.Cells})
+	two := t.premise(Statement{
+		Says: deadly, Cells: s.Cells, Digits: s.Digits, From: []int{there},
+		OneOf: [][]sudoku.Candidate{t.candidatesOf(s.Cells, sudoku.AllDigits&^s.Digits)},
+	})
 	switch s.Variant {
 	case Type1:
-		return fmt.Sprintf("%s So %v is neither: %s.", loop, s.Others[0], s.Conclusion())
+		t.concludes(s, Statement{Says: isNeither, Cells: s.Others, Digits: s.Digits}, two)
 	case Type2:
-		return fmt.Sprintf("%s So one of %s is %v, and no cell that sees %s of these is: %s.",
-			loop, cellsNamed(s.Others), digitNames(s.Extra), allOf(s.Others), s.Conclusion())
+		t.endIn(s, s.Others, two)
 	case Type3:
-		return fmt.Sprintf("%s So one of %s is neither. Together with %s it takes %v in %v, and no other cell has these digits: %s.",
-			loop, cellsNamed(s.Others[:2]), cellsNamed(s.Others[2:]), digitNames(s.Extra), s.Houses[0], s.Conclusion())
+		one := t.oneBeyond(s, two)
+		with := t.onlyDigits(s.Houses[0], s.Others[2:], s.Extra)
+		t.concludes(s, Statement{Says: takenTogether, Others: s.Others[:2], Cells: s.Others[2:], Extra: s.Extra, Houses: s.Houses}, one, with)
 	case Type3Hidden:
-		return fmt.Sprintf("%s So one of %s is neither. In %v that leaves %v only the other one and %s, so there is nothing else in %s: %s.",
-			loop, cellsNamed(s.Others[:2]), s.Houses[0], digitNames(s.Extra), cellsNamed(s.Others[2:]),
-			cellNames(s.Others[2:]), s.Conclusion())
+		one := t.oneBeyond(s, two)
+		only := t.onlyCells(s.Houses[0], s.Extra, s.Others)
+		t.concludes(s, Statement{Says: leavesOnly, Others: s.Others[:2], Cells: s.Others[2:], Digits: s.Extra}, one, only)
 	default:
-		other := s.Digits &^ s.Extra
-		return fmt.Sprintf("%s In %v, %v can only go in %s. "+
-			"So if one of these were %v, the other would be %v, and all cells of the loop %d or %d: %s.",
-			loop, s.Houses[0], digitNames(s.Extra), cellsNamed(s.Others), digitNames(other), digitNames(s.Extra), a, b, s.Conclusion())
+		only := t.onlyCells(s.Houses[0], s.Extra, s.Others)
+		t.concludes(s, Statement{Says: oneWouldBe, Cells: s.Others, Digits: s.Digits &^ s.Extra, Extra: s.Extra}, two, only)
 	}
+}
+
+// oneBeyond says that one of two extra cells has a further candidate.
+func (t *teller) oneBeyond(s *Step, from int) int {
+	pair := s.Others[:2]
+	beyond := (t.at.Candidates[pair[0]] | t.at.Candidates[pair[1]]) &^ s.Digits
+	return t.link(Statement{Says: oneIs, Cells: pair, Digits: beyond, OneOf: [][]sudoku.Candidate{t.candidatesOf(pair, beyond)}}, from)
 }
 
 func titleOfUniqueLoop(s *Step) string {

@@ -51,10 +51,6 @@ func TestWaysOfTheStarterBank(t *testing.T) {
 				for j := range way[i].Steps {
 					s := &way[i].Steps[j]
 					said = append(said, s.Conclusion())
-					argument, _, _ := strings.Cut(s.Argument(), " (This removes more")
-					if !strings.HasSuffix(argument, s.Conclusion()+".") && len(s.Chains) == 0 {
-						t.Errorf("%v: %s does not end with %s", p.Clues(), s.Argument(), s.Conclusion())
-					}
 				}
 			}
 			end, err := rating.ParsePosition(p.Clues(), strings.Join(said, "; "))

@@ -25,7 +25,7 @@ func solves(p *sudoku.Puzzle, way []Round, relied [][]marks, without provider) e
 			relies := &relied[i][j]
 			for k := range relies.all() {
 				if at.Candidates[k.Cell()].Has(k.Digit()) {
-					return fmt.Errorf("round %d, %v relies on %s", i, s, falseText(k))
+					return fmt.Errorf("round %d, %v relies on %s", i, s, Fact{k, false})
 				}
 			}
 			if err := proves(s, &at); err != nil {
@@ -79,8 +79,8 @@ func numSteps(rounds []Round) (n int) {
 }
 
 // checkWay returns an error if a way breaks a promise: it solves the puzzle, has
-// each of its steps once, and needs all of them. Its words name just the facts, and
-// agree with its lists.
+// each of its steps once, and needs all of them. Its statements lead to its
+// conclusions, and say what these spare.
 func checkWay(p *sudoku.Puzzle, path, way []Round) error {
 	inPath := map[string]marks{}
 	for i := range path {
@@ -99,10 +99,10 @@ func checkWay(p *sudoku.Puzzle, path, way []Round) error {
 			if seen[text] {
 				return fmt.Errorf("%v is there twice", s)
 			}
-			if err := namesFacts(s); err != nil {
-				return err
+			if err := argues(s, &way[i].Position); err != nil {
+				return fmt.Errorf("%v: %w", s, err)
 			}
-			if _, err := checkWords(s, &way[i].Position); err != nil {
+			if _, err := checkGroup(s.Statements(&way[i].Position), &way[i].Position); err != nil {
 				return err
 			}
 			seen[text] = true
@@ -126,8 +126,12 @@ func checkWay(p *sudoku.Puzzle, path, way []Round) error {
 	return checkHardest(way)
 }
 
-// whole returns the words of a step, whatever its list and those of its notes spare.
-func whole(s *Step) string { return strings.ReplaceAll(s.Explain(), partial, "") }
+// whole stands for all facts of a step, whatever its list and those of its notes spare.
+func whole(s *Step) string {
+	var b strings.Builder
+	s.key(&b)
+	return b.String()
+}
 
 // checkHardest returns an error if [Hardest] does not find the first step of the
 // highest rating.

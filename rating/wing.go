@@ -1,7 +1,7 @@
 package rating
 
 import (
-	"fmt"
+	"slices"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -65,14 +65,32 @@ func (f *found) wing(s *state, z sudoku.Digits, seen sudoku.Cells, pivot, one, o
 	})
 }
 
-func explainXYWing(s *Step) string {
-	return fmt.Sprintf("%v is %s: either way, %v or %v is %v. So no cell that sees both can be %v: %s.",
-		s.Cells[0], joinedDigits(s.Digits&^s.Extra, " or "), min(s.Cells[1], s.Cells[2]), max(s.Cells[1], s.Cells[2]),
-		digitNames(s.Extra), digitNames(s.Extra), s.Conclusion())
+func tellXYWing(t *teller, s *Step) { t.wing(s, s.Digits&^s.Extra, s.Cells[1:]) }
+
+func tellXYZWing(t *teller, s *Step) { t.wing(s, s.Digits, s.Cells) }
+
+// wing says that one of some cells has the digit that is removed, whatever the pivot
+// is.
+func (t *teller) wing(s *Step, ofPivot sudoku.Digits, ends []sudoku.Cell) {
+	pivot := s.Cells[0]
+	cases := []int{t.isOneOf(pivot, ofPivot)}
+	for _, c := range s.Cells[1:] {
+		x := t.at.Candidates[c] &^ s.Extra
+		n := t.link(Statement{
+			Says:  ifThen,
+			Way:   []Fact{{pivot.Candidate(x.First()), true}},
+			Cells: []sudoku.Cell{c}, Digits: s.Extra,
+			OneOf: [][]sudoku.Candidate{append(t.candidatesOf([]sudoku.Cell{pivot}, ofPivot&^x), c.Candidate(s.Extra.First()))},
+		}, cases[0])
+		cases = append(cases, n)
+	}
+	t.endIn(s, ends, cases...)
 }
 
-func explainXYZWing(s *Step) string {
-	return fmt.Sprintf("%v is %s: whichever it is, it or %v or %v is %v. So no cell that sees all three can be %v: %s.",
-		s.Cells[0], joinedDigits(s.Digits, " or "), min(s.Cells[1], s.Cells[2]), max(s.Cells[1], s.Cells[2]),
-		digitNames(s.Extra), digitNames(s.Extra), s.Conclusion())
+// endIn says that one of some cells has the digit Extra of a step, so that no cell can
+// have it that sees them all.
+func (t *teller) endIn(s *Step, ends []sudoku.Cell, from ...int) {
+	ends = slices.Sorted(slices.Values(ends))
+	n := t.link(Statement{Says: oneIs, Cells: ends, Digits: s.Extra, OneOf: [][]sudoku.Candidate{t.candidatesOf(ends, s.Extra)}}, from...)
+	t.concludes(s, Statement{Says: seesAll, Cells: ends, Digits: s.Extra}, n)
 }

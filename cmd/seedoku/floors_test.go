@@ -27,6 +27,7 @@ var floors = [][]room{
 		{"internal/ordered", "work on several cores, results in order"},
 		{"internal/atomicfile", "files that appear when they are whole"},
 		{"internal/phrase", "numbers with nouns, wrapped lines, the nearest known word"},
+		{"internal/catalogue", "texts for people, one file a language"},
 		{"internal/lzstring", "texts as the library LZ-string packs them"},
 		{"migrations", "the tables of a bank, in SQL"},
 		{"data", "the starter bank"},
@@ -47,6 +48,7 @@ var floors = [][]room{
 	{
 		{"cmd/internal/wish", "wishes made of flags and judged by what comes out, for tests"},
 		{"rating/figure", "steps drawn as text, pictures and pages"},
+		{"rating/minutes", "how long people take, and where a puzzle is narrow"},
 		{"seedbank/seed", "seeds, rungs, IDs and how they travel, without SQL"},
 		{"internal/pattern", "puzzles whose clues stand in given cells"},
 		{"internal/language", "texts of booklets in several languages"},

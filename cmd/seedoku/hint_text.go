@@ -33,7 +33,7 @@ func (t *pathText) print(path *rating.Path) error {
 		if !t.brief && (t.pictures || !t.whole) {
 			t.draw(&f)
 		}
-		t.step(n, f.Step)
+		t.step(n, &f)
 	}
 	if t.whole {
 		fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(t.summary(path, n), 2))
@@ -47,20 +47,26 @@ func (t *pathText) draw(f *figure.Figure) {
 }
 
 // step prints a step, with its number if there are several.
-func (t *pathText) step(n int, s *rating.Step) {
+func (t *pathText) step(n int, f *figure.Figure) {
+	s := f.Step
 	number := ""
 	if t.whole {
 		number = fmt.Sprintf("%d. ", n)
 	}
 	indent := 2 + len(number)
 	if t.brief {
-		fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.Conclusion()), indent))
+		fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.ConclusionText()), indent))
 		return
 	}
-	fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.Argument()), indent))
-	for i, note := range s.Notes() {
-		label := fmt.Sprintf("%*s[%d] ", indent, "", i+1)
-		fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(label+note.Explain(), len(label)))
+	list := f.Statements()
+	if !rating.Branched(list) {
+		fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), rating.Texts(list, rating.English)), indent))
+		return
+	}
+	fmt.Fprintf(t.Stdout, "  %s%s:\n", number, stepTitle(s))
+	for i := range list {
+		margin := indent + 2*len(list[i].Under)
+		fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(fmt.Sprintf("%*s%s", margin, "", list[i].Text(rating.English)), margin+2))
 	}
 }
 

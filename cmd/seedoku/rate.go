@@ -7,6 +7,7 @@ import (
 	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/rating/minutes"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -32,7 +33,7 @@ type rateAsks struct{ asGiven, why, expert bool }
 // rated is a puzzle with its rating.
 type rated struct {
 	table.Puzzle
-	why string // the reason of the rating, or empty
+	reasons
 }
 
 // columns returns the columns of a rated puzzle: a few in lines for people, all in
@@ -46,10 +47,14 @@ func (a rateAsks) columns(form *table.Form) []table.Column[*rated] {
 		columns = slices.Concat(columns, measures)
 	}
 	all := table.Of(columns, func(r *rated) *table.Puzzle { return &r.Puzzle })
-	if a.why {
-		all = append(all, table.String("why", table.Text, "why the puzzle has its rating", func(r *rated) string { return r.why }))
+	if !a.why {
+		return all
 	}
-	return all
+	all = append(all, table.String("why", table.Text, "why the puzzle has its rating", func(r *rated) string { return r.why }))
+	if form == table.Lines {
+		return append(all, narrowText)
+	}
+	return slices.Concat(all, paceColumns)
 }
 
 // rater returns a function that rates puzzles, with the additional results that
@@ -59,7 +64,9 @@ func rater(asks rateAsks) func(sudoku.Grid) (rated, error) {
 		solver sudoku.Solver
 		rater  rating.Rater
 		prober depth.Prober
+		pace   minutes.Estimator
 	)
+	pace.By(&rater)
 	rate := rater.RateClass
 	if asks.asGiven {
 		rate = rater.Rate
@@ -78,7 +85,7 @@ func rater(asks rateAsks) func(sudoku.Grid) (rated, error) {
 			answer.Depth = &measures
 		}
 		if asks.why {
-			answer.why, err = why(&rater, puzzle, asks.asGiven)
+			answer.reasons, err = reasonsOf(&rater, &pace, puzzle, asks.asGiven)
 		}
 		return answer, err
 	}

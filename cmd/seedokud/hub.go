@@ -284,7 +284,9 @@ func (p *program) hubStatusCommand() *cli.Command {
 		Action: func(c *cli.Context) error {
 			ctx, stop := context.WithTimeout(c.Context, 5*time.Second)
 			defer stop()
-			nc, err := fleet.Connect(ctx, "status", connectOptions(c, c.String("nats"), p.Stderr))
+			connection := connectOptions(c, c.String("nats"), p.Stderr)
+			connection.Status = true
+			nc, err := fleet.Connect(ctx, "status", connection)
 			if err != nil {
 				return err
 			}

@@ -104,4 +104,6 @@ const (
 	// Stored is the most that the NATS server of a hub keeps in memory for clients that
 	// ask for it. A fleet itself keeps everything on the disk.
 	Stored = 16 * mib
+	// StoredFiles is the most that it keeps on the disk.
+	StoredFiles = 4096 * mib
 )

@@ -131,6 +131,7 @@ func ofFleets() []bound {
 		{in, "Members", "known workers", Members, Things, "the one that was silent longest is forgotten"},
 		{in, "Cores", "cores of one worker", Cores, Things, "not counted"},
 		{in, "Stored", "what the NATS server of a hub keeps in memory for others", Stored, Bytes, refused},
+		{in, "StoredFiles", "what it keeps on the disk", StoredFiles, Bytes, refused},
 	}
 }
 

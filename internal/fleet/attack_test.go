@@ -3,6 +3,7 @@ package fleet
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -10,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -24,11 +24,12 @@ import (
 // attacked is a fleet with a stranger in it who is let in.
 type attacked struct {
 	*testing.T
-	server   *server.Server
+	server   *Server
 	bank     *change.Writer
 	options  HubOptions
-	stranger *nats.Conn
-	js       jetstream.JetStream
+	stranger *nats.Conn          // a worker
+	insider  *nats.Conn          // may do everything, as at a cluster that lets him
+	js       jetstream.JetStream // of the insider
 }
 
 // attackedSeed is the random seed of these fleets.
@@ -43,9 +44,9 @@ func newAttacked(t *testing.T) *attacked {
 		AckWait: 3 * time.Second,
 		Log:     slog.New(slog.NewTextHandler(t.Output(), nil)),
 	}
-	a.stranger = connect(t, a.server, "stranger")
+	a.stranger, a.insider = connect(t, a.server, "stranger"), connectHub(t, a.server)
 	var err error
-	if a.js, err = jetstream.New(a.stranger); err != nil {
+	if a.js, err = jetstream.New(a.insider); err != nil {
 		t.Fatal(err)
 	}
 	return a
@@ -68,7 +69,7 @@ func (a *attacked) during(what func(ctx context.Context), workers ...string) (ma
 		})
 	}
 	run := func(ctx context.Context) {
-		status, err := Hub(ctx, connect(a.T, a.server, "hub"), a.bank, a.options)
+		status, err := Hub(ctx, connectHub(a.T, a.server), a.bank, a.options)
 		if err != nil {
 			a.Errorf("the hub: %v", err)
 		}
@@ -76,7 +77,7 @@ func (a *attacked) during(what func(ctx context.Context), workers ...string) (ma
 	}
 	hubCtx, stopHub := context.WithCancel(ctx)
 	hub.Go(func() { run(hubCtx) })
-	within(a.T, "the hub answers", func() bool { _, err := Ask(ctx, a.stranger); return err == nil })
+	within(a.T, "the hub answers", func() bool { _, err := Ask(ctx, a.insider); return err == nil })
 	what(ctx)
 	stopHub()
 	hub.Wait()
@@ -120,49 +121,34 @@ func (a *attacked) stored(more int) {
 	within(a.T, "seeds are stored", func() bool { return len(keys(a.T, a.bank)) >= goal })
 }
 
-// Somebody who listens sends empty results of all units, under the names that their true
-// results once had, and sends every true result again under other names. Nothing is
-// lost.
+// A worker sends empty results of all units that it has heard of and not got, with leases of
+// its own and of others, and each of its true results again and again. Nothing is lost, and
+// nothing counts twice.
 func TestEmptyResultsOfOthers(t *testing.T) {
 	a := newAttacked(t)
-	send := func(m *nats.Msg, name string) { a.js.PublishMsg(t.Context(), m, jetstream.WithMsgID(name)) } // may be refused
-	liar := newKey()
-	units, err := a.stranger.Subscribe(unitSubject, func(m *nats.Msg) {
-		u, err := work.DecodeUnit(m.Data)
-		if err != nil {
-			return
-		}
-		empty := nats.NewMsg(resultSubject)
-		empty.Data = (&result{Worker: "liar", Unit: u.Name(), Done: u, Numbers: work.Numbers{Made: u.Count, Unwanted: u.Count}}).encode()
-		empty.Header.Set(sealHeader, m.Header.Get(sealHeader))
-		sign(empty, liar)
-		for part := range 3 {
-			send(empty, fmt.Sprintf("%s/%d", u.Name(), part))
-		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer units.Unsubscribe()
-	var seen sync.Map
-	results, err := a.stranger.Subscribe(resultSubject, func(m *nats.Msg) {
-		if _, again := seen.LoadOrStore(m.Header.Get(signatureHeader), true); again {
-			return
-		}
-		for i := range 3 {
-			again := nats.NewMsg(resultSubject)
-			again.Data = m.Data
-			for _, header := range []string{sealHeader, keyHeader, signatureHeader} {
-				again.Header.Set(header, m.Header.Get(header))
+	a.mustHaveAll(a.during(func(ctx context.Context) {
+		w := mustWorker(t, a.stranger, "liar")
+		other := mustWorker(t, connect(t, a.server, "other"), "liar")
+		for range 4 {
+			mine, theirs := mustGet(ctx, t, w), mustGet(ctx, t, other)
+			for _, lease := range []string{mine.task.Lease, theirs.task.Lease, "", strings.Replace(mine.task.Lease, mine.unit.Name(), theirs.unit.Name(), 1)} {
+				u := theirs.unit
+				r := &result{Lease: lease, Unit: u.Name(), Done: u, Numbers: work.Numbers{Made: u.Count, Unwanted: u.Count}}
+				if _, err := w.askAgain(ctx, postQuestion, r.encode()); !errors.Is(err, errRejected) {
+					t.Errorf("an empty result under lease %q is taken: %v", lease, err)
+				}
 			}
-			send(again, fmt.Sprint(m.Header.Get(nats.MsgIdHdr), i))
+			for _, j := range []*job{mine, theirs} {
+				results := mustDo(ctx, t, j).end(j.unit)
+				for range 5 {
+					if err := j.send(ctx, results); err != nil {
+						t.Error(err)
+					}
+				}
+			}
 		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer results.Unsubscribe()
-	a.mustHaveAll(a.during(func(context.Context) { a.stored(60) }, "a", "b"), true)
+		a.stored(60)
+	}, "a", "b"), false)
 }
 
 // A worker that takes units and keeps back what it finds is found out, and all that it
@@ -175,43 +161,22 @@ func TestKeepingBack(t *testing.T) {
 		w := mustWorker(t, a.stranger, "liar")
 		units := 0
 		for ; !w.isRefused(ctx) && ctx.Err() == nil; units++ {
-			message, _, _ := w.next(ctx)
-			if message == nil {
-				continue
+			if j := mustGet(ctx, t, w); j != nil {
+				u := j.unit
+				j.publish(ctx, &result{Unit: u.Name(), Done: u, Numbers: work.Numbers{Made: u.Count, Unwanted: u.Count}}) // fails once it is refused
 			}
-			u, err := work.DecodeUnit(message.Data())
-			if err != nil {
-				t.Fatal(err)
-			}
-			j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader), unit: u}
-			if err := j.publish(ctx, &result{Worker: "liar", Unit: u.Name(), Done: u, Numbers: work.Numbers{Made: u.Count, Unwanted: u.Count}}); err != nil {
-				t.Fatal(err)
-			}
-			j.finish(ctx)
 		}
 		t.Logf("found out after %d units", units)
 	}, "a")
 	a.mustHaveAll(made, true)
 }
 
-// A false result in the name of another worker, and a message that it is refused, do it
-// no harm.
+// A false result in the name of another worker does it no harm.
 func TestSlander(t *testing.T) {
 	a := newAttacked(t)
 	a.options.Trust = 1
 	made := a.during(func(ctx context.Context) {
 		a.stored(20)
-		status, err := Ask(ctx, a.stranger)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, w := range status.Workers {
-			for _, text := range []string{w.Key, w.Name} {
-				if err := a.stranger.Publish(refusedSubject, []byte(text)); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
 		liar := mustWorker(t, a.stranger, "a")
 		lieAs(ctx, t, liar)
 		within(t, "the lie is found out", func() bool { return liar.isRefused(ctx) })
@@ -231,20 +196,20 @@ func TestInventedWorkers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := a.stranger.Publish(aliveSubject, text); err != nil {
+			if err := a.insider.Publish(questionSubject(newSession(), aliveQuestion), text); err != nil {
 				t.Fatal(err)
 			}
 		}
 		var status *Status
 		within(t, "the invented workers are shown", func() bool {
 			var err error
-			if status, err = Ask(ctx, a.stranger); err != nil {
+			if status, err = Ask(ctx, a.insider); err != nil {
 				t.Fatal(err)
 			}
 			return len(status.Workers)+status.Unlisted.Workers >= bounds.Members
 		})
 		a.stored(20)
-		if status, err := Ask(ctx, a.stranger); err != nil || status.Waiting > 100 {
+		if status, err := Ask(ctx, a.insider); err != nil || status.Waiting > 100 {
 			t.Errorf("%d units wait: %v", status.Waiting, err)
 		}
 	}, "a")
@@ -287,19 +252,30 @@ func TestSealedStreams(t *testing.T) {
 	}
 }
 
+// leased returns a job for a unit that is in no stream.
+func leased(h *hub, w *worker, unit string) *job {
+	l := lease{unit: unit, reply: "nobody", given: time.Now()}
+	return &job{worker: w, task: &task{Lease: l.text(h.secret, keyOf(w.door.(*natsDoor).session))}}
+}
+
 // Results that wait in a sealed stream are stored before it is made anew.
 func TestResultsInSealedStream(t *testing.T) {
 	a := newAttacked(t)
-	h, err := openHub(t.Context(), connect(t, a.server, "hub"), a.bank, &a.options)
+	h, err := openHub(t.Context(), connectHub(t, a.server), a.bank, &a.options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	w := mustWorker(t, a.stranger, "a")
 	seeds := someSeeds(t)
-	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Numbers: work.Numbers{Made: 20, Unwanted: 20 - len(seeds)}, seeds: seeds}
-	if err := (&job{worker: w, seal: h.secret.seal(r.Unit)}).send(t.Context(), []*result{r}); err != nil {
+	r := &result{Unit: someUnit.Name(), Done: someUnit, Numbers: work.Numbers{Made: 20, Unwanted: 20 - len(seeds)}, seeds: seeds}
+	ctx, stop := context.WithCancel(t.Context())
+	var group sync.WaitGroup
+	group.Go(func() { h.gate.listen(ctx, h.nc) })
+	if err := leased(h, w, r.Unit).send(t.Context(), []*result{r}); err != nil {
 		t.Fatal(err)
 	}
+	stop()
+	group.Wait()
 	stream, err := a.js.Stream(t.Context(), resultStream)
 	if err != nil {
 		t.Fatal(err)
@@ -310,11 +286,12 @@ func TestResultsInSealedStream(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.link.close()
+	h.gate.link.close()
 	if err := h.mining.Close(nil); err != nil {
 		t.Fatal(err)
 	}
 	a.options.Drain = true
-	mustHub(t.Context(), t, connect(t, a.server, "hub"), a.bank, a.options)
+	mustHub(t.Context(), t, connectHub(t, a.server), a.bank, a.options)
 	if got := len(keys(t, a.bank)); got != len(seeds) {
 		t.Errorf("%d of %d seeds are stored", got, len(seeds))
 	}
@@ -329,9 +306,9 @@ func TestOtherBank(t *testing.T) {
 	defer stop()
 	var group sync.WaitGroup
 	first := newBank(t)
-	group.Go(func() { mustHub(ctx, t, connect(t, a.server, "hub"), first, a.options) })
+	group.Go(func() { mustHub(ctx, t, connectHub(t, a.server), first, a.options) })
 	within(t, "units are planned", func() bool {
-		status, err := Ask(ctx, a.stranger)
+		status, err := Ask(ctx, a.insider)
 		return err == nil && status.Waiting >= leastWaiting
 	})
 	stop()
@@ -356,5 +333,42 @@ func TestStreamsInMemory(t *testing.T) {
 	}
 	if taken > bounds.Stored {
 		t.Errorf("%d bytes are kept in memory", taken)
+	}
+}
+
+// A hub starts and stores, whatever somebody has done to the streams: they are full, or
+// deleted.
+func TestSpoiledStreams(t *testing.T) {
+	for name, spoil := range map[string]func(*attacked){
+		"full": func(a *attacked) {
+			for err := error(nil); err == nil; {
+				_, err = a.js.Publish(a.Context(), resultSubject, make([]byte, 10_000))
+			}
+		},
+		"full of units": func(a *attacked) {
+			for range 1000 {
+				if _, err := a.js.Publish(a.Context(), unitSubject, []byte("{}")); err != nil {
+					a.Fatal(err)
+				}
+			}
+		},
+		"deleted": func(a *attacked) {
+			for _, name := range []string{unitStream, resultStream, deadStream} {
+				if err := a.js.DeleteStream(a.Context(), name); err != nil {
+					a.Fatal(err)
+				}
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			a := newAttacked(t)
+			a.options.mostResults = 1 << 20
+			a.during(func(context.Context) { a.stored(10) }, "a")
+			spoil(a)
+			a.options.Drain = false
+			a.during(func(context.Context) { a.stored(30) }, "a")
+			banktest.MustBeTrue(t, a.bank)
+		})
 	}
 }

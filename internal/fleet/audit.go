@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -20,7 +21,7 @@ type audit struct {
 	sequence uint64 // number of the message in the stream of results
 	size     int    // bytes
 	*result         // nil if the message is not a result of a planned unit
-	from     string // the worker, as in memberID
+	from     string // key of the worker
 	reason   error  // why the result is false, or nil
 }
 
@@ -44,8 +45,8 @@ type message interface {
 	Metadata() (*jetstream.MsgMetadata, error)
 }
 
-// check checks the signature of a result, the seal of its unit, the clues of all seeds, and
-// the ratings of a sample. If one of these is false, the whole result is false.
+// check checks that a hub has taken a result from a worker, the clues of all seeds, and the
+// ratings of a sample. If one of these is false, the whole result is false.
 func (a *auditor) check(c *checker, message message) *audit {
 	begun := time.Now()
 	defer func() { a.spent.Add(int64(time.Since(begun))) }()
@@ -53,19 +54,12 @@ func (a *auditor) check(c *checker, message message) *audit {
 	if about, err := message.Metadata(); err == nil {
 		found.sequence = about.Sequence.Stream
 	}
-	key, err := signer(message.Data(), message.Headers())
-	if err == nil {
-		found.result, err = decodeResult(message.Data())
-	}
-	if err == nil && !a.secret.isSeal(message.Headers().Get(sealHeader), found.Unit) {
-		err = errUnsealed
-	}
-	if err != nil {
-		found.result, found.reason = nil, err
+	if found.from, found.reason = a.secret.sealedBy(message.Data(), message.Headers()); found.reason != nil {
 		return found
 	}
-	found.from = memberID(found.Worker, key)
-	found.reason = found.consistent()
+	if found.result, found.reason = decodeResult(message.Data()); found.reason == nil {
+		found.reason = found.consistent()
+	}
 	if found.reason == nil {
 		found.reason = c.clues(found.seeds)
 	}
@@ -96,7 +90,7 @@ func falseSeed(s *seed.Seed, err error) error {
 // Bounds of a sample, whose seeds may take long to rate.
 const (
 	sampledRungs = 3               // of each seed
-	sampledFor   = time.Second / 2 // no other seed is begun after this time
+	sampledFor   = time.Second / 2 // then a rating is left undone
 )
 
 // sample rates a share of the seeds again, at least one, each with a few rungs. It returns
@@ -106,6 +100,13 @@ func (c *checker) sample(seeds []seed.Seed, share float64) error {
 		return nil
 	}
 	begun := time.Now()
+	c.rerate.InterruptBy(func() error {
+		if share < 1 && time.Since(begun) > sampledFor {
+			return errSampled
+		}
+		return nil
+	})
+	defer c.rerate.InterruptBy(nil)
 	for n, i := range rand.Perm(len(seeds)) {
 		s := seeds[i]
 		if share < 1 {
@@ -116,9 +117,14 @@ func (c *checker) sample(seeds []seed.Seed, share float64) error {
 			rand.Shuffle(len(s.Rungs), func(i, j int) { s.Rungs[i], s.Rungs[j] = s.Rungs[j], s.Rungs[i] })
 			s.Rungs = s.Rungs[:min(len(s.Rungs), sampledRungs)]
 		}
-		if err := c.rerate.CheckRatings(&s); err != nil {
+		if err := c.rerate.CheckRatings(&s); errors.Is(err, errSampled) {
+			return nil
+		} else if err != nil {
 			return falseSeed(&s, err)
 		}
 	}
 	return nil
 }
+
+// errSampled ends a rating that takes too long.
+var errSampled = errors.New("the time for a sample is over")

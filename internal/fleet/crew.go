@@ -2,8 +2,8 @@ package fleet
 
 import (
 	"cmp"
+	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -13,32 +13,26 @@ import (
 
 // crew has the workers that a hub knows. Any goroutine may use it.
 //
-// A worker is identified by its name and its key. If a false result comes under the name of
-// another worker, it has another key, and the hub does not refuse the worker with the right
-// key. If the first worker with a name is refused, later workers with this name are refused
-// too: the first one may have made a new key.
+// A worker is identified by the key of its session, which it cannot choose. What it says of
+// itself changes nothing but its own row. If the first worker with a name is refused, later
+// workers with this name are refused too: it may have begun a new session.
 type crew struct {
 	mutex   sync.Mutex
-	members map[string]*member // by memberID
-	first   map[string]string  // by name, the memberID of the first worker
-}
-
-// memberID identifies a worker in a crew.
-func memberID(name, key string) string { return strings.TrimSpace(name + " " + key) }
-
-// nameOf returns the name of the worker of a memberID.
-func nameOf(id string) string {
-	name, _, _ := strings.Cut(id, " ")
-	return name
+	members map[string]*member // by key
+	first   map[string]string  // by name, the key of the first worker
 }
 
 // member describes a worker.
 type member struct {
 	WorkerStatus
 	speed   speed
-	results bool       // it has sent a result
-	recent  []seed.Key // keys of its last seeds that the hub has stored
+	results bool                 // it has sent a result
+	recent  []seed.Key           // keys of its last seeds that the hub has stored
+	held    map[string]time.Time // by unit that it is doing, the last sign of this
 }
+
+// heldFor is the time of silence after which a worker does not count as doing a unit.
+const heldFor = lostAfter
 
 // mostRecent is the number of seeds of a worker that a hub remembers, to check them again
 // later. A result has no more seeds, and the hub rates at least one seed of each result. So
@@ -56,31 +50,25 @@ const (
 func newCrew() *crew { return &crew{members: map[string]*member{}, first: map[string]string{}} }
 
 // member returns a worker from which a message has come now. The mutex must be held.
-func (c *crew) member(id string, now time.Time) *member {
-	m := c.members[id]
+func (c *crew) member(key string, now time.Time) *member {
+	m := c.members[key]
 	if m == nil {
 		if len(c.members) >= bounds.Members {
 			c.forgetOne()
 		}
-		name, key, _ := strings.Cut(id, " ")
-		m = &member{WorkerStatus: WorkerStatus{Alive: Alive{Name: name, Key: key}}}
-		c.members[id] = m
-		if first := c.members[c.first[name]]; first != nil {
-			m.Refused = first.Refused
-		} else {
-			c.first[name] = id
-		}
+		m = &member{WorkerStatus: WorkerStatus{Alive: Alive{Key: key}}, held: map[string]time.Time{}}
+		c.members[key] = m
 	}
 	m.Heard, m.Lost = now, false
 	return m
 }
 
 // drop forgets a worker.
-func (c *crew) drop(id string) {
-	delete(c.members, id)
-	if name := nameOf(id); c.first[name] == id {
+func (c *crew) drop(key string) {
+	if name := c.members[key].Name; c.first[name] == key {
 		delete(c.first, name)
 	}
+	delete(c.members, key)
 }
 
 // forgetOne drops a worker to make room for another.
@@ -103,29 +91,72 @@ func (m *member) before(other *member) bool {
 	return m.Heard.Before(other.Heard)
 }
 
-// hear records a message of a worker about itself. It reports whether the worker is
-// refused.
-func (c *crew) hear(said Alive, now time.Time) (refused bool) {
-	said.Cores, said.Busy = min(max(said.Cores, 0), bounds.Cores), min(max(said.Busy, 0), bounds.Cores)
+// hear records a message of a worker about itself. It returns why the worker is refused, or
+// nothing.
+func (c *crew) hear(said Alive, now time.Time) (refused string) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	m := c.member(memberID(said.Name, said.Key), now)
-	m.Alive = said
-	return m.Refused != ""
+	m := c.member(said.Key, now)
+	m.Name, m.Cores, m.Program, m.Rater, m.Left = said.Name, min(max(said.Cores, 0), bounds.Cores), said.Program, said.Rater, said.Left
+	if first := c.members[c.first[m.Name]]; first == nil {
+		c.first[m.Name] = m.Key
+	} else if m.Refused == "" {
+		m.Refused = first.Refused
+	}
+	return m.Refused
+}
+
+// nameOf returns the name of a worker, as far as it is known.
+func (c *crew) nameOf(key string) string {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if m := c.members[key]; m != nil && m.Name != "" {
+		return m.Name
+	}
+	return key
+}
+
+// hold records that a worker is doing a unit.
+func (c *crew) hold(key, unit string, now time.Time) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	m := c.member(key, now)
+	if _, ok := m.held[unit]; ok || len(m.held) < bounds.Cores {
+		m.held[unit] = now
+	}
+}
+
+// release records that a worker no longer does a unit.
+func (c *crew) release(key, unit string) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if m := c.members[key]; m != nil {
+		delete(m.held, unit)
+	}
+}
+
+// refused returns why a worker is refused, or nothing.
+func (c *crew) refused(key string) string {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if m := c.members[key]; m != nil {
+		return m.Refused
+	}
+	return ""
 }
 
 // refuse refuses a worker from now on.
-func (c *crew) refuse(id string, reason error, now time.Time) {
+func (c *crew) refuse(key string, reason error, now time.Time) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	c.member(id, now).Refused = cut(reason.Error(), mostReason)
+	c.member(key, now).Refused = cut(reason.Error(), mostReason)
 }
 
 // remember records the seeds that a worker has sent.
-func (c *crew) remember(id string, seeds []seed.Seed, now time.Time) {
+func (c *crew) remember(key string, seeds []seed.Seed, now time.Time) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	m := c.member(id, now)
+	m := c.member(key, now)
 	for i := range seeds {
 		m.recent = append(m.recent, seeds[i].Key())
 	}
@@ -135,10 +166,10 @@ func (c *crew) remember(id string, seeds []seed.Seed, now time.Time) {
 }
 
 // forget returns the seeds that a worker has sent last, and forgets them.
-func (c *crew) forget(id string) (recent []seed.Key) {
+func (c *crew) forget(key string) (recent []seed.Key) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	if m := c.members[id]; m != nil {
+	if m := c.members[key]; m != nil {
 		recent, m.recent = m.recent, nil
 	}
 	return recent
@@ -146,10 +177,10 @@ func (c *crew) forget(id string) (recent []seed.Key) {
 
 // refuses records a result of a worker. It reports whether the worker is refused, and
 // whether this is its first result.
-func (c *crew) refuses(id string, now time.Time) (isRefused, isNew bool) {
+func (c *crew) refuses(key string, now time.Time) (isRefused, isNew bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	m := c.member(id, now)
+	m := c.member(key, now)
 	isNew, m.results = !m.results, true
 	return m.Refused != "", isNew
 }
@@ -158,23 +189,22 @@ func (c *crew) refuses(id string, now time.Time) (isRefused, isNew bool) {
 func (c *crew) count(stored map[string]int, now time.Time) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	for id, n := range stored {
-		m := c.member(id, now)
+	for key, n := range stored {
+		m := c.member(key, now)
 		m.Seeds += n
 		m.speed.add(n, now)
 	}
 }
 
-// named returns the status of the workers with a key.
-func (c *crew) named(key string) (list []WorkerStatus) {
+// tally counts what a result of a worker gives.
+func (c *crew) tally(key string, r *result, now time.Time) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	for _, m := range c.members {
-		if m.Key == key {
-			list = append(list, m.WorkerStatus)
-		}
+	m := c.member(key, now)
+	m.Made, m.Found = m.Made+r.made(), m.Found+len(r.seeds)
+	if r.Done != nil {
+		m.Units++
 	}
-	return list
 }
 
 // mostListed is the greatest number of workers in a status, so that it fits into a message.
@@ -186,16 +216,20 @@ func (c *crew) list(now time.Time) (list []WorkerStatus, more Unlisted) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	list = make([]WorkerStatus, 0, len(c.members))
-	for id, m := range c.members {
+	for key, m := range c.members {
 		silent := now.Sub(m.Heard)
 		m.Lost = !m.Left && silent >= lostAfter
 		if m.Refused == "" && (m.Left && silent >= forgetLeft || silent >= forgetLost) {
-			c.drop(id)
+			c.drop(key)
 			continue
 		}
 		m.speed.add(0, now)
 		m.Rate = m.speed.rate
-		list = append(list, m.WorkerStatus)
+		maps.DeleteFunc(m.held, func(_ string, last time.Time) bool { return now.Sub(last) > heldFor })
+		m.Busy = len(m.held)
+		shown := m.WorkerStatus
+		shown.Name = cmp.Or(shown.Name, key) // the hub was started again and knows no more yet
+		list = append(list, shown)
 	}
 	if len(list) > mostListed {
 		slices.SortFunc(list, func(a, b WorkerStatus) int {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // names returns the names of workers, with what is remarkable about them.
@@ -35,7 +36,7 @@ func names(list []WorkerStatus) (text string) {
 func TestCrewForgets(t *testing.T) {
 	c, begun := newCrew(), time.Now()
 	for _, name := range []string{"gone", "here", "leaves", "liar"} {
-		c.hear(Alive{Name: name, Cores: 2, Left: name == "leaves"}, begun)
+		c.hear(Alive{Name: name, Key: name, Cores: 2, Left: name == "leaves"}, begun)
 	}
 	c.refuse("liar", errors.New("it lies"), begun)
 	for _, at := range []struct {
@@ -56,7 +57,7 @@ func TestCrewForgets(t *testing.T) {
 			t.Errorf("after %v: %s, want %s", at.after, got, at.want)
 		}
 	}
-	if refused := c.hear(Alive{Name: "liar"}, begun.Add(time.Hour)); !refused {
+	if refused := c.hear(Alive{Name: "liar", Key: "other"}, begun.Add(1000*forgetLost)); refused == "" {
 		t.Error("the liar is trusted again")
 	}
 }
@@ -67,7 +68,7 @@ func TestCrewIsBounded(t *testing.T) {
 	c, now := newCrew(), time.Now()
 	c.refuse("liar", errors.New(strings.Repeat("<", 1000)), now)
 	for i := range bounds.Members + 100 {
-		c.hear(Alive{Name: fmt.Sprint("w", i), Program: strings.Repeat("<", mostProgram), Cores: 1 << 30, Busy: -1}, now.Add(time.Duration(i)))
+		c.hear(Alive{Name: fmt.Sprint("w", i), Key: fmt.Sprint("w", i), Program: strings.Repeat("<", mostProgram), Cores: 1 << 30, Busy: -1}, now.Add(time.Duration(i)))
 	}
 	c.count(map[string]int{"w0": 3}, now)
 	list, more := c.list(now)
@@ -86,26 +87,44 @@ func TestCrewIsBounded(t *testing.T) {
 	}
 }
 
-// A false result in the name of a worker is held against the key that has signed it. If
-// the first key of a name is refused, a new key does not help.
+// A false result is held against the session that has sent it, whatever its worker calls
+// itself. If the first session of a name is refused, a new one does not help.
 func TestNamesakes(t *testing.T) {
 	c, now := newCrew(), time.Now()
-	honest, liar := memberID("a", strings.Repeat("1", 64)), memberID("a", strings.Repeat("2", 64))
-	for _, key := range []string{strings.Repeat("1", 64), strings.Repeat("2", 64)} {
-		if c.hear(Alive{Name: "a", Key: key}, now) {
+	for _, key := range []string{"honest", "liar"} {
+		if c.hear(Alive{Name: "a", Key: key}, now) != "" {
 			t.Fatal("a worker is refused for nothing")
 		}
 	}
-	c.refuse(liar, errors.New("it lies"), now)
-	if refuses(c, honest, now) || !refuses(c, liar, now) {
-		t.Errorf("the honest worker is refused: %v; the liar: %v", refuses(c, honest, now), refuses(c, liar, now))
+	c.refuse("liar", errors.New("it lies"), now)
+	if c.refused("honest") != "" || c.refused("liar") == "" {
+		t.Errorf("the honest worker is refused: %v; the liar: %v", c.refused("honest"), c.refused("liar"))
 	}
-	c.refuse(honest, errors.New("it lies too"), now)
-	if again := memberID("a", strings.Repeat("3", 64)); !refuses(c, again, now) {
-		t.Error("a refused worker comes again with a new key")
+	c.refuse("honest", errors.New("it lies too"), now)
+	if c.hear(Alive{Name: "a", Key: "again"}, now) == "" {
+		t.Error("a refused worker comes again in a new session")
 	}
-	if list := c.named(strings.Repeat("2", 64)); len(list) != 1 || list[0].Refused == "" {
-		t.Errorf("the hub says of the liar %+v", list)
+}
+
+// The hub shows what it has counted, whatever a worker says of itself.
+func TestCounts(t *testing.T) {
+	c, now := newCrew(), time.Now()
+	c.hear(Alive{Name: "a", Key: "a", Cores: 2, Busy: 1 << 30, Units: 1 << 30, Made: 1 << 30, Found: 1 << 30}, now)
+	for _, unit := range []string{"x", "y", "x"} {
+		c.hold("a", unit, now)
+	}
+	c.tally("a", &result{Done: someUnit, Numbers: work.Numbers{Made: 20}}, now)
+	list, _ := c.list(now)
+	if w := list[0]; w.Busy != 2 || w.Units != 1 || w.Made != 20 || w.Found != 0 {
+		t.Errorf("%+v", w)
+	}
+	c.release("a", "x")
+	if list, _ := c.list(now); list[0].Busy != 1 {
+		t.Errorf("it does %d units after one is done", list[0].Busy)
+	}
+	c.hear(Alive{Name: "a", Key: "a"}, now.Add(2*heldFor))
+	if list, _ := c.list(now.Add(2 * heldFor)); list[0].Busy != 0 {
+		t.Errorf("it does %d units of which it has said nothing for long", list[0].Busy)
 	}
 }
 

@@ -7,20 +7,27 @@
 // work for one core ([mine.Unit]). A result is a part of the seeds and numbers that a unit
 // gives. A dead unit has failed too often to be tried again.
 //
+// # Doors
+//
+// A worker asks its hub three questions: give me a unit, take this result, and I am still at
+// work. The questions are the same for every door. Behind all doors stands one gate, in the
+// process of the hub. It alone uses the streams: a worker reaches no stream, no consumer, and
+// no message of others.
+//
 // # How nothing is lost and nothing counts twice
 //
-// Units wait in a stream of their own. A unit leaves the stream when its worker says that
-// all its results are safe. If a worker is silent for a while, another worker gets its
-// unit.
+// Units wait in a stream of their own. The gate gives a unit to a worker with a lease. The
+// unit leaves the stream when all its results are safe. If a worker is silent for a while,
+// another worker gets its unit.
 //
 // Results wait in a second stream, in order. The hub stores some of them in one
 // transaction, which also notes the number of the last one; then it deletes them from
 // the stream. A hub that is started again goes on after that number.
 //
 // A unit may be done twice. The bank notes which parts of a unit were counted, and so each
-// part counts once. A worker that sends a result again gives it the same name, and the
-// stream refuses a name that it has seen lately. Names are random, so that no worker can
-// use up the names of others. A bank takes each seed only once.
+// part counts once. The gate takes each part under a lease once. A bank takes each seed only
+// once. The next hub takes results under the leases of the last one: a lease is a text with a
+// mark that only hubs of the bank can make.
 //
 // When the hub is behind, the stream of results is full, and workers wait before they send
 // more. When the workers are behind, units wait, and the hub plans no more.
@@ -34,9 +41,10 @@
 //
 // # Trust
 //
-// All messages are read with bounds. A unit carries a seal that only hubs of its bank can
-// make. Its results carry the same seal; results without it are dropped. A worker signs its
-// results with a key of its own, so that no worker is blamed for the results of another.
+// All messages are read with bounds. A worker is who the door says, by a secret that only
+// this worker has; the name that it states is only shown. A result counts only under the
+// lease of its unit. What a worker says of itself changes nothing but its own row, and what
+// is shown of its work is counted by the hub. Who asks too often waits.
 //
 // Beside its main loop the hub checks the clues of all seeds of a result. It rates a sample
 // of the seeds again: at least one seed, with a few rungs each, for half a second at most. If
@@ -51,9 +59,9 @@
 // done again. All this takes half a core at most, and nothing if the hub's own worker is
 // the only one.
 //
-// Anybody who can connect can still read the messages of others, delete streams, hold units
-// until others get them, and acknowledge units without results. The hub goes on then, but
-// it does not plan these units again.
+// Whoever may use the streams of a cluster can still read messages, and delete streams and
+// messages in them. The hub goes on then, but it does not plan these units again. The server
+// in a hub lets only the hub use them.
 //
 // # Not here
 //

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
 	"github.com/seedoku/seedoku/rating"
@@ -18,7 +17,7 @@ import (
 )
 
 // startServer starts a NATS server with files in a folder, until the test ends.
-func startServer(t *testing.T, folder string) *server.Server {
+func startServer(t *testing.T, folder string) *Server {
 	t.Helper()
 	s, err := StartServer(ServerOptions{Listen: "127.0.0.1:0", Folder: folder})
 	if err != nil {
@@ -28,9 +27,21 @@ func startServer(t *testing.T, folder string) *server.Server {
 	return s
 }
 
-func connect(t *testing.T, s *server.Server, name string) *nats.Conn {
+// connect connects a worker to a server.
+func connect(t *testing.T, s *Server, name string) *nats.Conn {
 	t.Helper()
-	nc, err := Connect(t.Context(), name, ConnectOptions{Servers: s.ClientURL()})
+	return mustConnect(t, name, ConnectOptions{Servers: s.ClientURL()})
+}
+
+// connectHub connects a hub to its server. It may do everything there.
+func connectHub(t *testing.T, s *Server) *nats.Conn {
+	t.Helper()
+	return mustConnect(t, "hub", ConnectOptions{Servers: s.ClientURL(), hub: s.hub})
+}
+
+func mustConnect(t *testing.T, name string, options ConnectOptions) *nats.Conn {
+	t.Helper()
+	nc, err := Connect(t.Context(), name, options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,12 +52,37 @@ func connect(t *testing.T, s *server.Server, name string) *nats.Conn {
 // mustWorker returns a worker that the test has do what a worker does.
 func mustWorker(t *testing.T, nc *nats.Conn, name string) *worker {
 	t.Helper()
-	w, err := newWorker(t.Context(), nc, WorkerOptions{Name: name})
-	if err != nil {
+	to := newNATSDoor(t.Context(), nc)
+	t.Cleanup(to.close)
+	w := newWorker(to, WorkerOptions{Name: name})
+	w.refuse = func(err error) { w.options.Name = refusedName }
+	return w
+}
+
+// refusedName is the name that a worker of [mustWorker] has once the hub refuses it.
+const refusedName = "refused"
+
+// isRefused asks the hub whether it refuses a worker.
+func (w *worker) isRefused(ctx context.Context) bool {
+	w.ask(ctx, aliveQuestion, w.about(""))
+	return w.options.Name == refusedName
+}
+
+// mustGet returns a job for a worker.
+func mustGet(ctx context.Context, t *testing.T, w *worker) *job {
+	t.Helper()
+	j := &job{worker: w}
+	for j.task == nil && ctx.Err() == nil && w.options.Name != refusedName {
+		j.task, _ = w.next(ctx)
+	}
+	if j.task == nil {
+		return nil
+	}
+	var err error
+	if j.unit, err = work.DecodeUnit(j.task.Unit); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(w.link.close)
-	return w
+	return j
 }
 
 func newBank(t *testing.T) *change.Writer {
@@ -111,7 +147,7 @@ func TestHubAndWorkers(t *testing.T) {
 		})
 	}
 	options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 80, UnitSize: 20}, Trust: 0.1}
-	status, err := Hub(t.Context(), connect(t, s, "hub"), bank, options)
+	status, err := Hub(t.Context(), connectHub(t, s), bank, options)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,13 +32,16 @@ func TestFlood(t *testing.T) {
 	const workers = 1000
 	pool := readySeeds(t, *floodOf)
 	s, bank := startServer(t, t.TempDir()), newBank(t)
-	h, err := openHub(t.Context(), connect(t, s, "hub"), bank, &HubOptions{
+	h, err := openHub(t.Context(), connectHub(t, s), bank, &HubOptions{
 		Mine: mine.Options{RandomSeed: 5, Count: len(pool)}, Trust: 0.01, mostResults: 1 << 20,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var group sync.WaitGroup
+	listening, hush := context.WithCancel(t.Context())
+	defer hush()
+	go h.gate.listen(listening, h.nc)
 	var waited atomic.Int64
 	nc := connect(t, s, "workers")
 	memory := watchMemory(t)
@@ -48,8 +51,8 @@ func TestFlood(t *testing.T) {
 		group.Go(func() {
 			part := 0
 			for seeds := range slices.Chunk(pool[i*len(pool)/workers:(i+1)*len(pool)/workers], 25) {
-				r := &result{Worker: w.options.Name, Unit: fmt.Sprintf("%016x", i), Part: part, seeds: seeds}
-				if err := (&job{worker: w, seal: h.secret.seal(r.Unit)}).send(t.Context(), []*result{r}); err != nil {
+				r := &result{Unit: fmt.Sprintf("%016x", i), Part: part, seeds: seeds}
+				if err := leased(h, w, r.Unit).send(t.Context(), []*result{r}); err != nil {
 					t.Error(err)
 				}
 				part++

@@ -3,7 +3,6 @@ package fleet
 import (
 	"cmp"
 	"context"
-	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -75,6 +74,7 @@ func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOpt
 		return Status{}, err
 	}
 	defer h.link.close()
+	defer h.gate.link.close()
 	ended := make(chan struct{})
 	defer close(ended)
 	go h.tellSteps(ctx, ended)
@@ -82,10 +82,14 @@ func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOpt
 	group, working := errgroup.WithContext(ctx)
 	working, stop := context.WithCancel(working)
 	defer stop()
+	answering, hush := outlast(working, workerGrace)
+	defer hush()
+	var answers errgroup.Group
+	defer answers.Wait()
+	defer hush()
+	answers.Go(func() error { return h.gate.listen(answering, nc) })
 	if options.Own != nil {
-		own := *options.Own
-		own.key = h.ownKey
-		group.Go(func() error { return Worker(working, nc, own) })
+		group.Go(func() error { return runWorker(working, ownDoor{h.gate, sender{key: ownKey}}, *options.Own) })
 	}
 	group.Go(func() error {
 		defer stop()
@@ -122,7 +126,7 @@ type hub struct {
 	crew    *crew
 	review  *review
 	secret  secret
-	ownKey  ed25519.PrivateKey
+	gate    *gate
 
 	streams streams
 	place   string // name of the bookmark for the last stored result
@@ -144,7 +148,7 @@ type hub struct {
 
 func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *HubOptions) (h *hub, err error) {
 	h = &hub{
-		options: options, log: options.Log, nc: nc, bank: bank, crew: newCrew(), ownKey: newKey(),
+		options: options, log: options.Log, nc: nc, bank: bank, crew: newCrew(),
 		status: Status{Bank: options.Name, Started: time.Now()},
 	}
 	if h.log == nil {
@@ -167,15 +171,19 @@ func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *H
 	})
 	if err == nil {
 		h.auditor = &auditor{trust: options.Trust, secret: h.secret}
-		h.review = newReview(h)
+		h.review, h.gate = newReview(h), newGate(h)
 		err = h.begin(ctx)
 	}
 	if err != nil {
 		return nil, h.mining.Close(err)
 	}
 	h.link = watch(ctx, nc, lastAnswer)
+	h.gate.link = watch(ctx, nc, workerGrace)
 	return h, nil
 }
+
+// ownKey is the key of the worker in the process of the hub.
+const ownKey = "own"
 
 // mustBeAlone returns an error if another hub is at work: it would take the results of this
 // one.
@@ -199,6 +207,7 @@ func (h *hub) begin(ctx context.Context) error {
 		return err
 	}
 	h.streams = opened
+	h.gate.use(opened)
 	results := opened.results.CachedInfo()
 	// A new stream counts from 1 again.
 	h.place = "results " + results.Created.UTC().Format(time.RFC3339Nano)
@@ -216,13 +225,11 @@ func (h *hub) begin(ctx context.Context) error {
 // run runs the hub until the run is complete or ctx is done.
 func (h *hub) run(ctx context.Context) error {
 	h.report()
-	for subject, handle := range map[string]nats.MsgHandler{aliveSubject: h.hear, statusSubject: h.answer} {
-		subscription, err := h.nc.Subscribe(subject, handle)
-		if err != nil {
-			return err
-		}
-		defer subscription.Unsubscribe()
+	subscription, err := h.nc.Subscribe(statusSubject, h.answer)
+	if err != nil {
+		return err
 	}
+	defer subscription.Unsubscribe()
 	go h.review.run(ctx)
 	for {
 		err := h.work(ctx)

@@ -15,8 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go"
-
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/repair"
 )
@@ -179,24 +177,16 @@ func TestBadNetwork(t *testing.T) {
 	bank := newBank(t)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	join := func(name string) *nats.Conn {
-		nc, err := Connect(ctx, name, ConnectOptions{Servers: network.url()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(nc.Close)
-		return nc
-	}
 	var group sync.WaitGroup
 	for _, name := range []string{"a", "b"} {
-		nc := join(name)
+		nc := mustConnect(t, name, ConnectOptions{Servers: network.url()})
 		group.Go(func() {
 			if err := Worker(ctx, nc, WorkerOptions{Name: name, Cores: 1}); err != nil {
 				t.Errorf("worker %s: %v", name, err)
 			}
 		})
 	}
-	hubConn := join("hub")
+	hubConn := mustConnect(t, "hub", ConnectOptions{Servers: network.url(), hub: s.hub})
 	finish := make(chan struct{})
 	options := HubOptions{
 		Mine: mine.Options{RandomSeed: 5, UnitSize: 10}, Trust: 0.1, AckWait: 2 * time.Second,

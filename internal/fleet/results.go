@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -249,6 +248,7 @@ func (h *hub) accept(ctx context.Context, audits []*audit) (good []*audit, refus
 			continue
 		}
 		good = append(good, a)
+		h.crew.tally(a.from, a.result, time.Now())
 		h.review.note(a)
 	}
 	if dropped > 0 {
@@ -282,8 +282,7 @@ func (h *hub) refuses(ctx context.Context, worker string) (bool, error) {
 	if isRefused || !isNew {
 		return isRefused, nil
 	}
-	_, key, _ := strings.Cut(worker, " ")
-	since, err := change.Bookmark(ctx, h.bank.Bank, refusedPrefix+key)
+	since, err := change.Bookmark(ctx, h.bank.Bank, refusedPrefix+worker)
 	if since > 0 {
 		h.crew.refuse(worker, errEarlier, time.Now())
 	}
@@ -293,10 +292,8 @@ func (h *hub) refuses(ctx context.Context, worker string) (bool, error) {
 // refuse refuses a worker from now on.
 func (h *hub) refuse(ctx context.Context, worker string, reason error) error {
 	h.crew.refuse(worker, reason, time.Now())
-	_, key, _ := strings.Cut(worker, " ")
-	h.log.Warn("a worker is refused from now on", "worker", nameOf(worker), "key", key, "reason", reason)
-	h.nc.Publish(refusedSubject, []byte(key)) // sent again when the worker reports
-	_, err := h.mining.Collect(ctx, nil, map[string]uint64{refusedPrefix + key: uint64(time.Now().Unix())})
+	h.log.Warn("a worker is refused from now on", "worker", h.crew.nameOf(worker), "key", worker, "reason", reason)
+	_, err := h.mining.Collect(ctx, nil, map[string]uint64{refusedPrefix + worker: uint64(time.Now().Unix())})
 	return err
 }
 

@@ -25,7 +25,6 @@ import (
 type review struct {
 	hub    *hub
 	shares shares
-	own    string // the hub's own worker, as in memberID
 	ready  chan func(context.Context) error
 	wake   chan struct{}
 
@@ -56,7 +55,7 @@ const (
 
 // doneUnit is a unit that a worker says it has done.
 type doneUnit struct {
-	worker string
+	worker string // its key
 	unit   *work.Unit
 }
 
@@ -65,7 +64,7 @@ type seenParts struct{ parts, seeds int }
 
 // suspect is a refused worker with seeds to check. The mutex of the review guards it.
 type suspect struct {
-	worker string
+	worker string     // its key
 	left   []seed.Key // seeds to check
 	wrong  []seed.Key // seeds with false ratings
 }
@@ -76,9 +75,6 @@ func newReview(h *hub) *review {
 		ready: make(chan func(context.Context) error), wake: make(chan struct{}, 1),
 		yields: map[work.UnitKind]float64{}, parts: map[string]seenParts{},
 	}
-	if own := h.options.Own; own != nil {
-		r.own = memberID(own.Name, publicKey(h.ownKey))
-	}
 	if h.options.Trust <= 0 {
 		r.shares = shares{}
 	}
@@ -88,7 +84,7 @@ func newReview(h *hub) *review {
 // note records a good result. If it ends its unit, note decides at random whether to do
 // the unit again.
 func (r *review) note(a *audit) {
-	if a.from == r.own {
+	if a.from == ownKey {
 		return
 	}
 	seen := r.seen(a)
@@ -318,11 +314,11 @@ func (r *review) distrust(ctx context.Context, of *suspect) error {
 	if len(keys) == 0 {
 		return nil
 	}
-	if err := r.hub.mining.Distrust(ctx, keys, "refused worker "+nameOf(of.worker)); err != nil {
+	if err := r.hub.mining.Distrust(ctx, keys, "refused worker "+r.hub.crew.nameOf(of.worker)); err != nil {
 		return err
 	}
 	r.hub.log.Warn("seeds that a refused worker has sent before are rated falsely or could not be checked, and have to be rated anew",
-		"worker", nameOf(of.worker), "seeds", len(keys), "unchecked", unchecked)
+		"worker", r.hub.crew.nameOf(of.worker), "seeds", len(keys), "unchecked", unchecked)
 	return nil
 }
 

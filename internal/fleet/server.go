@@ -2,6 +2,8 @@ package fleet
 
 import (
 	"context"
+	"crypto/rand"
+	"crypto/subtle"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -29,10 +31,16 @@ type ServerOptions struct {
 // ErrOpen says that anybody could connect to a server.
 var ErrOpen = errors.New("other machines could connect without a token or a certificate")
 
-// StartServer starts a NATS server in this process, with JetStream. It syncs every message
-// to the disk before it acknowledges it, because workers do not keep results that were
-// acknowledged.
-func StartServer(options ServerOptions) (*server.Server, error) {
+// Server is a NATS server in this process, with JetStream. Only the hub may use its streams:
+// see guard.
+type Server struct {
+	*server.Server
+	hub string // password of the hub
+}
+
+// StartServer starts a server. It syncs every message to the disk before it acknowledges it,
+// because workers do not keep results that were acknowledged.
+func StartServer(options ServerOptions) (*Server, error) {
 	host, port, err := net.SplitHostPort(options.Listen)
 	if err != nil {
 		return nil, fmt.Errorf("listening at %s: %w", options.Listen, err)
@@ -44,13 +52,16 @@ func StartServer(options ServerOptions) (*server.Server, error) {
 	o := &server.Options{
 		ServerName: "seedoku", Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: 1 << 20,
 		JetStream: true, StoreDir: options.Folder, SyncAlways: true, DisableJetStreamBanner: true,
-		JetStreamMaxMemory: bounds.Stored,
+		JetStreamMaxMemory: bounds.Stored, JetStreamMaxStore: bounds.StoredFiles,
+		MaxConn: bounds.Members,
 	}
+	g := &guard{hub: rand.Text()}
+	o.CustomClientAuthentication = g
 	if number == 0 {
 		o.Port = server.RANDOM_PORT
 	}
 	if options.TokenFile != "" {
-		if o.Authorization, err = readToken(options.TokenFile); err != nil {
+		if g.token, err = readToken(options.TokenFile); err != nil {
 			return nil, err
 		}
 	}
@@ -61,7 +72,7 @@ func StartServer(options ServerOptions) (*server.Server, error) {
 		}
 		o.TLS, o.TLSConfig = true, &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12}
 	}
-	if o.Authorization == "" && o.TLSConfig == nil && !isLoopback(host) {
+	if g.token == "" && o.TLSConfig == nil && !isLoopback(host) {
 		return nil, fmt.Errorf("listening at %s: %w", options.Listen, ErrOpen)
 	}
 	if err := mustBeFree(options.Listen); err != nil {
@@ -76,7 +87,62 @@ func StartServer(options ServerOptions) (*server.Server, error) {
 		s.Shutdown()
 		return nil, fmt.Errorf("the NATS server does not listen at %s: does another program?", options.Listen)
 	}
-	return s, nil
+	return &Server{s, g.hub}, nil
+}
+
+// guard decides who may connect to a server, and what they may do there. The hub may do
+// everything. A worker may ask the hub questions under the name of its own session, and read
+// the answers to them. Others may ask for the status. Nobody else reaches the streams, or
+// the questions and answers of others.
+type guard struct {
+	token string // of workers; empty: they need none
+	hub   string // password of the hub
+}
+
+// hubUser and statusUser are names of users of a server. A worker has the name of its session.
+const (
+	hubUser    = "hub"
+	statusUser = "status-"
+)
+
+// Check implements [server.Authentication].
+func (g *guard) Check(c server.ClientAuthentication) bool {
+	o := c.GetOpts()
+	session, isStatus := strings.CutPrefix(o.Username, statusUser)
+	user := &server.User{Username: o.Username}
+	switch {
+	case c.Kind() != server.CLIENT:
+		return false
+	case o.Username == hubUser:
+		if !equal(o.Password, g.hub) {
+			return false
+		}
+	case g.token != "" && !equal(o.Token, g.token), !sessionName.MatchString(session):
+		return false
+	case isStatus:
+		user.Permissions = mayAsk(o.Username, statusSubject)
+	default:
+		user.Permissions = mayAsk(o.Username, questionSubject(session, "*"))
+	}
+	c.RegisterUser(user)
+	return true
+}
+
+// mayAsk are the permissions of a user that asks questions with a subject, and does nothing
+// else.
+func mayAsk(user, subject string) *server.Permissions {
+	return &server.Permissions{
+		Publish:   &server.SubjectPermission{Allow: []string{subject}},
+		Subscribe: &server.SubjectPermission{Allow: []string{inboxOf(user) + ".>"}},
+	}
+}
+
+// inboxOf returns the beginning of the subjects of answers to a user.
+func inboxOf(user string) string { return "_INBOX." + user }
+
+// equal compares a secret in constant time.
+func equal(given, secret string) bool {
+	return subtle.ConstantTimeCompare([]byte(given), []byte(secret)) == 1
 }
 
 // mustBeFree returns an error if a program cannot listen at an address. The NATS server
@@ -114,9 +180,12 @@ const minToken = 16
 type ConnectOptions struct {
 	Servers   string // URLs with commas between them, such as nats://host:4222
 	TokenFile string
-	CredsFile string         // file with the NATS credentials of a user
-	CAFile    string         // certificates of authorities for the server; empty: the certificates of the system
-	Inside    *server.Server // a server in this process, to use without the network; may be nil
+	CredsFile string  // file with the NATS credentials of a user
+	CAFile    string  // certificates of authorities for the server; empty: the certificates of the system
+	Inside    *Server // a server in this process, to use without the network as its hub; may be nil
+	Status    bool    // the connection is only for [Ask]
+
+	hub string // password of the hub
 
 	// Notice is called when the connection is lost and when it is there again. It may
 	// be nil.
@@ -179,7 +248,17 @@ func (o *ConnectOptions) settings(name string) ([]nats.Option, error) {
 	if notice == nil {
 		notice = func(string) {}
 	}
+	user, password := newSession(), ""
+	switch {
+	case o.Inside != nil:
+		user, password = hubUser, o.Inside.hub
+	case o.hub != "":
+		user, password = hubUser, o.hub
+	case o.Status:
+		user = statusUser + user
+	}
 	settings := []nats.Option{
+		nats.UserInfo(user, password), nats.CustomInboxPrefix(inboxOf(user)),
 		nats.Name("seedoku " + name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second / 4), nats.ReconnectJitter(time.Second/2, time.Second/2),
 		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2), nats.FlusherTimeout(writeTimeout),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
@@ -197,7 +276,7 @@ func (o *ConnectOptions) settings(name string) ([]nats.Option, error) {
 		settings = append(settings, nats.Token(token))
 	}
 	if o.Inside != nil {
-		settings = append(settings, nats.InProcessServer(o.Inside))
+		settings = append(settings, nats.InProcessServer(o.Inside.Server))
 	}
 	if o.CredsFile != "" {
 		settings = append(settings, nats.UserCredentials(o.CredsFile))

@@ -51,7 +51,8 @@ func (u *Unlisted) add(w *WorkerStatus) {
 	u.Workers, u.Cores = u.Workers+1, u.Cores+w.Cores
 }
 
-// WorkerStatus is the state of a worker, as the hub knows it.
+// WorkerStatus is the state of a worker, as the hub knows it. The hub counts its units and
+// puzzles, and how many units it has. Only its name, cores and program are what it says.
 type WorkerStatus struct {
 	Alive
 	Heard   time.Time `json:"heard"`             // time of its last message
@@ -67,7 +68,7 @@ func (w *WorkerStatus) There() bool { return !w.Left && !w.Lost && w.Refused == 
 // Alive is the message that a worker sends about itself from time to time.
 type Alive struct {
 	Name    string `json:"name"`
-	Key     string `json:"key"` // with which it signs its results
+	Key     string `json:"key"` // tells workers of the same name apart; the hub sets it
 	Cores   int    `json:"cores"`
 	Busy    int    `json:"busy"`  // cores that have a unit
 	Units   int    `json:"units"` // number of units done since its start
@@ -75,7 +76,8 @@ type Alive struct {
 	Found   int    `json:"found"` // seeds sent
 	Program string `json:"program"`
 	Rater   int    `json:"rater"`
-	Left    bool   `json:"left,omitempty"` // it ends
+	Left    bool   `json:"left,omitempty"`  // it ends
+	Lease   string `json:"lease,omitempty"` // of a unit that it is doing
 }
 
 // DeadUnit is a unit that failed too often.
@@ -108,14 +110,10 @@ func (s *speed) add(n int, now time.Time) {
 }
 
 // Ask asks a hub for its status.
-func Ask(ctx context.Context, nc *nats.Conn) (*Status, error) { return askOf(ctx, nc, "") }
-
-// askOf asks a hub about the workers with a key, or for its whole status if there is
-// none.
-func askOf(ctx context.Context, nc *nats.Conn, key string) (*Status, error) {
+func Ask(ctx context.Context, nc *nats.Conn) (*Status, error) {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
-	answer, err := nc.RequestWithContext(ctx, statusSubject, []byte(key))
+	answer, err := nc.RequestWithContext(ctx, statusSubject, nil)
 	if errors.Is(err, nats.ErrNoResponders) {
 		return nil, errors.New("there is no hub at this NATS server")
 	}
@@ -161,11 +159,6 @@ func printable(text string) string {
 
 // answer answers a question for the status.
 func (h *hub) answer(m *nats.Msg) {
-	if key := string(m.Data); key != "" {
-		text, _ := json.Marshal(&Status{Workers: h.crew.named(key)}) // all its values can be JSON
-		m.Respond(text)                                              // if this fails, the worker asks again
-		return
-	}
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	if err := m.Respond(h.shown); err != nil {
@@ -194,24 +187,13 @@ func decodeAlive(message []byte) (said Alive, err error) {
 	switch {
 	case !workerName.MatchString(said.Name):
 		return said, fmt.Errorf("no worker has the name %.80q", said.Name)
-	case !workerKey.MatchString(said.Key):
-		return said, fmt.Errorf("no worker has the key %.80q", said.Key)
+	case len(said.Lease) > mostLease:
+		return said, errors.New("it has a long lease")
 	case said.Cores < 0 || said.Busy < 0 || said.Units < 0 || said.Made < 0 || said.Found < 0:
 		return said, errors.New("it has a number below 0")
 	}
 	said.Program = cut(printable(said.Program), mostProgram)
 	return said, nil
-}
-
-// hear handles the message of a worker about itself.
-func (h *hub) hear(m *nats.Msg) {
-	said, err := decodeAlive(m.Data)
-	if err != nil {
-		return
-	}
-	if refused := h.crew.hear(said, time.Now()); refused && !said.Left {
-		h.nc.Publish(refusedSubject, []byte(said.Key))
-	}
 }
 
 // report updates the status and shows it.

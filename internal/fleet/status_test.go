@@ -15,7 +15,7 @@ import (
 func FuzzDecodeAlive(f *testing.F) {
 	for _, message := range []string{
 		`{"name":"w1","cores":4,"busy":3,"units":10,"made":1000,"found":9,"program":"1.0","rater":1}`, `{"name":"w1","left":true}`,
-		`{"name":"w1","cores":1073741824}`, `{"name":"w1","key":"` + strings.Repeat("a1", 32) + `"}`, `{"name":"w1","key":"x y"}`, `{"name":"w1","program":"` + strings.Repeat("x", 100) + `"}`, `{"name":"w1","cores":-1}`, `{"name":"\u001b[2J"}`, `{"name":"a","program":"\u001b[2Jb\n"}`, `{`, `[]`, `null`, "", strings.Repeat(" ", bounds.Alive+1),
+		`{"name":"w1","cores":1073741824}`, `{"name":"w1","lease":"x y"}`, `{"name":"w1","program":"` + strings.Repeat("x", 100) + `"}`, `{"name":"w1","cores":-1}`, `{"name":"\u001b[2J"}`, `{"name":"a","program":"\u001b[2Jb\n"}`, `{`, `[]`, `null`, "", strings.Repeat(" ", bounds.Alive+1),
 	} {
 		f.Add([]byte(message))
 	}

@@ -104,7 +104,7 @@ func unitsOf(t *testing.T, bank *change.Writer, options mine.Options) (units []*
 	t.Helper()
 	s := startServer(t, t.TempDir())
 	var mutex sync.Mutex
-	_, err := connect(t, s, "listener").Subscribe(unitSubject, func(m *nats.Msg) {
+	_, err := connectHub(t, s).Subscribe(unitSubject, func(m *nats.Msg) {
 		u, err := work.DecodeUnit(m.Data)
 		if err != nil {
 			t.Error(err)
@@ -126,7 +126,7 @@ func unitsOf(t *testing.T, bank *change.Writer, options mine.Options) (units []*
 			t.Error(err)
 		}
 	})
-	if _, err := Hub(t.Context(), connect(t, s, "hub"), bank, HubOptions{Mine: options, Trust: 1}); err != nil {
+	if _, err := Hub(t.Context(), connectHub(t, s), bank, HubOptions{Mine: options, Trust: 1}); err != nil {
 		t.Fatal(err)
 	}
 	stop()

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -39,19 +38,18 @@ var lies = map[string]func(*seed.Seed){
 func TestAudit(t *testing.T) {
 	seeds := someSeeds(t)
 	a := &auditor{trust: 1, secret: 7}
-	key := newKey()
-	signed := func(r *result) *nats.Msg {
+	key := keyOf(newSession())
+	sealed := func(r *result) *nats.Msg {
 		m := nats.NewMsg(resultSubject)
 		m.Data = r.encode()
-		m.Header.Set(sealHeader, a.secret.seal(r.Unit))
-		sign(m, key)
+		a.secret.seal(m, key)
 		return m
 	}
 	check := func(m *nats.Msg) *audit { return a.check(new(checker), fakeMessage{m}) }
 	audit := func(seeds []seed.Seed) *audit {
-		return check(signed(&result{Worker: "a", Unit: someUnit.Name(), seeds: seeds}))
+		return check(sealed(&result{Unit: someUnit.Name(), seeds: seeds}))
 	}
-	if found := audit(seeds); found.reason != nil || len(found.seeds) != len(seeds) || found.from != memberID("a", publicKey(key)) {
+	if found := audit(seeds); found.reason != nil || len(found.seeds) != len(seeds) || found.from != key {
 		t.Errorf("%d of %d true seeds stay: %v", len(found.seeds), len(seeds), found.reason)
 	}
 	for name, lie := range lies {
@@ -63,22 +61,26 @@ func TestAudit(t *testing.T) {
 			t.Errorf("%s is not found out: %v", name, found.reason)
 		}
 	}
-	r := &result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Numbers: work.Numbers{Made: 5}, seeds: seeds}
-	if found := check(signed(r)); found.reason == nil || found.result == nil {
+	r := &result{Unit: someUnit.Name(), Done: someUnit, Numbers: work.Numbers{Made: 5}, seeds: seeds}
+	if found := check(sealed(r)); found.reason == nil || found.result == nil {
 		t.Errorf("false numbers are not found out: %v", found.reason)
 	}
+	garbled := sealed(&result{Unit: someUnit.Name(), Done: someUnit, Numbers: work.Numbers{Made: 20, Unwanted: 20}})
+	garbled.Data = append(garbled.Data, "no seeds"...)
+	a.secret.seal(garbled, key)
+	if found := check(garbled); found.reason == nil || found.result == nil || found.Done == nil {
+		t.Errorf("the unit of a result that cannot be read is lost: %v", found.reason)
+	}
 	for name, change := range map[string]func(*nats.Msg){
-		"no seal":             func(m *nats.Msg) { m.Header.Del(sealHeader) },
-		"the seal of another": func(m *nats.Msg) { m.Header.Set(sealHeader, a.secret.seal("0123456789abcdef")) },
-		"a seal by another":   func(m *nats.Msg) { m.Header.Set(sealHeader, secret(8).seal(someUnit.Name())) },
-		"no signature":        func(m *nats.Msg) { m.Header.Del(signatureHeader) },
-		"a key of another":    func(m *nats.Msg) { m.Header.Set(keyHeader, publicKey(newKey())) },
-		"a short key":         func(m *nats.Msg) { m.Header.Set(keyHeader, "12") },
-		"a capital in a key":  func(m *nats.Msg) { m.Header.Set(keyHeader, strings.ToUpper(m.Header.Get(keyHeader))) },
-		"another text":        func(m *nats.Msg) { m.Data = append(m.Data, ' ') },
-		"no headers":          func(m *nats.Msg) { m.Header = nil },
+		"no seal":            func(m *nats.Msg) { m.Header.Del(sealHeader) },
+		"a seal by another":  func(m *nats.Msg) { secret(8).seal(m, key) },
+		"the seal of a unit": func(m *nats.Msg) { m.Header.Set(sealHeader, a.secret.unitSeal(someUnit.Name())) },
+		"no key":             func(m *nats.Msg) { m.Header.Del(keyHeader) },
+		"the key of another": func(m *nats.Msg) { m.Header.Set(keyHeader, keyOf(newSession())) },
+		"another text":       func(m *nats.Msg) { m.Data = append(m.Data, ' ') },
+		"no headers":         func(m *nats.Msg) { m.Header = nil },
 	} {
-		m := signed(&result{Worker: "a", Unit: someUnit.Name(), seeds: seeds})
+		m := sealed(&result{Unit: someUnit.Name(), seeds: seeds})
 		change(m)
 		if found := check(m); found.result != nil || found.reason == nil {
 			t.Errorf("a result with %s is taken", name)
@@ -107,11 +109,11 @@ func TestLiarIsRefused(t *testing.T) {
 	bank := newBank(t)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	nc := connect(t, s, "hub")
+	nc := connectHub(t, s)
 	var group sync.WaitGroup
 	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitSize: 40}, Trust: 1}
 	group.Go(func() { mustHub(ctx, t, nc, bank, options) })
-	group.Go(func() { lieOnce(ctx, t, s.ClientURL()) })
+	group.Go(func() { lieAs(ctx, t, mustWorker(t, connect(t, s, "liar"), "liar")) })
 	refused := make(chan error, 1)
 	liar := connect(t, s, "liar")
 	within(t, "the lie is found out", func() bool {
@@ -147,12 +149,12 @@ func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 	bank := newBank(t)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	nc := connect(t, s, "hub")
+	nc := connectHub(t, s)
 	var group sync.WaitGroup
 	// One seed of each result is rated anew, and hardly any more.
 	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitSize: 10, Ladders: work.NoLadders}, Trust: 1e-9}
 	group.Go(func() { mustHub(ctx, t, nc, bank, options) })
-	lies := lieNowAndThen(ctx, t, s.ClientURL())
+	lies := lieNowAndThen(ctx, t, s)
 	within(t, "the lies are marked", func() bool {
 		outdated, err := change.Outdated(ctx, bank.Bank)
 		return err == nil && outdated > 0
@@ -187,45 +189,24 @@ func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 // lieNowAndThen does units and makes a seed in each result false, from the second unit
 // on, until it is refused after some false seeds were stored. It returns all that were
 // false.
-func lieNowAndThen(ctx context.Context, t *testing.T, url string) map[seed.Key]bool {
+func lieNowAndThen(ctx context.Context, t *testing.T, s *Server) map[seed.Key]bool {
 	t.Helper()
-	nc, err := Connect(ctx, "liar", ConnectOptions{Servers: url})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer nc.Close()
 	wrong := map[seed.Key]bool{}
 	for life := 0; ; life++ { // one that is found out at once begins anew by another name
-		w := mustWorker(t, nc, fmt.Sprint("liar", life))
-		refused := func() bool {
-			time.Sleep(reportEvery)
-			status, err := Ask(ctx, nc)
-			return err == nil && slices.ContainsFunc(status.Workers, func(s WorkerStatus) bool { return s.Name == w.options.Name && s.Refused != "" })
-		}
+		w := mustWorker(t, connect(t, s, "liar"), fmt.Sprint("liar", life))
 		units := 0
-		for ; !refused(); units++ {
-			var message jetstream.Msg
-			for message == nil {
-				message, _, _ = w.next(ctx)
+		for ; !w.isRefused(ctx); units++ {
+			j := mustGet(ctx, t, w)
+			if j == nil {
+				break
 			}
-			u, err := work.DecodeUnit(message.Data())
-			if err != nil {
-				t.Fatal(err)
-			}
-			p := parcel{result: result{Worker: w.options.Name, Unit: u.Name()}}
-			err = new(work.Worker).Do(ctx, u, nil, func(f work.Found) error { p.add(f); return nil })
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := mustDo(ctx, t, j)
 			if units > 0 && len(p.seeds) > 1 {
 				lies["a rating"](&p.seeds[0])
 				wrong[p.seeds[0].Key()] = true
 			}
-			j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader), unit: u}
-			if err := j.send(ctx, p.end(u)); err != nil {
-				t.Fatal(err)
-			}
-			j.finish(ctx)
+			j.send(ctx, p.end(j.unit)) // fails if it is refused
+			time.Sleep(reportEvery)
 		}
 		if units > 2 {
 			return wrong
@@ -234,51 +215,34 @@ func lieNowAndThen(ctx context.Context, t *testing.T, url string) map[seed.Key]b
 	}
 }
 
-// lieOnce takes a unit as a worker does, and sends a false result of it.
-func lieOnce(ctx context.Context, t *testing.T, url string) {
-	nc, err := Connect(ctx, "liar", ConnectOptions{Servers: url})
-	if err != nil {
+// mustDo does the unit of a job.
+func mustDo(ctx context.Context, t *testing.T, j *job) *parcel {
+	t.Helper()
+	p := &parcel{result: result{Unit: j.unit.Name()}}
+	if err := new(work.Worker).Do(ctx, j.unit, nil, func(f work.Found) error { p.add(f); return nil }); err != nil {
 		t.Error(err)
-		return
 	}
-	defer nc.Close()
-	lieAs(ctx, t, mustWorker(t, nc, "liar"))
+	return p
 }
 
 // lieAs takes a unit and sends a false result of it.
 func lieAs(ctx context.Context, t *testing.T, w *worker) {
-	var message jetstream.Msg
-	for message == nil && ctx.Err() == nil {
-		message, _, _ = w.next(ctx)
+	t.Helper()
+	j := mustGet(ctx, t, w)
+	p := mustDo(ctx, t, j)
+	for i := range p.seeds {
+		lies["a rating"](&p.seeds[i])
 	}
-	u, err := work.DecodeUnit(message.Data())
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	p := parcel{result: result{Worker: w.options.Name, Unit: u.Name()}}
-	err = new(work.Worker).Do(ctx, u, nil, func(f work.Found) error {
-		for i := range f.Seeds {
-			lies["a rating"](&f.Seeds[i])
-		}
-		p.add(f)
-		return nil
-	})
-	if err != nil {
+	if err := j.send(ctx, p.end(j.unit)); err != nil {
 		t.Error(err)
 	}
-	j := &job{worker: w, message: message, seal: message.Headers().Get(sealHeader), unit: u}
-	if err := j.send(ctx, p.end(u)); err != nil {
-		t.Error(err)
-	}
-	j.finish(ctx)
 }
 
 // Garbage is dropped, whatever subject it is sent to, and the fleet goes on.
 func TestGarbage(t *testing.T) {
 	s := startServer(t, t.TempDir())
 	bank := newBank(t)
-	nc := connect(t, s, "stranger")
+	nc := connectHub(t, s) // a stranger at a cluster that lets him
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	var group sync.WaitGroup
@@ -288,7 +252,7 @@ func TestGarbage(t *testing.T) {
 			t.Errorf("the worker: %v", err)
 		}
 	})
-	hub := connect(t, s, "hub")
+	hub := connectHub(t, s)
 	group.Go(func() {
 		defer stop()
 		options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 40, UnitSize: 40, Ladders: work.NoLadders}, Trust: 0.1}
@@ -296,7 +260,10 @@ func TestGarbage(t *testing.T) {
 	})
 	within(t, "the hub answers", func() bool { _, err := Ask(ctx, nc); return err == nil })
 	for _, garbage := range []string{"", "\x00", "null", "{}", "{}\n", "[1]\n2", strings.Repeat("9", 70_000), `{"name":"x","cores":-1e300}`} {
-		for _, subject := range []string{unitSubject, resultSubject, deadSubject, aliveSubject, refusedSubject, statusSubject} {
+		for _, subject := range []string{
+			unitSubject, resultSubject, deadSubject, statusSubject, questionsPrefix + "x", questionSubject("x", "y"),
+			questionSubject(newSession(), fetchQuestion), questionSubject(newSession(), postQuestion), questionSubject(newSession(), aliveQuestion),
+		} {
 			if err := nc.Publish(subject, []byte(garbage)); err != nil {
 				t.Fatal(err)
 			}
@@ -353,33 +320,4 @@ func TestWhoGetsIn(t *testing.T) {
 			nc.Close()
 		}
 	}
-}
-
-// A key is told only if it has signed the message.
-func FuzzSigner(f *testing.F) {
-	key := newKey()
-	m := nats.NewMsg(resultSubject)
-	m.Data = []byte("text")
-	sign(m, key)
-	f.Add(m.Data, m.Header.Get(keyHeader), m.Header.Get(signatureHeader))
-	f.Add(m.Data, strings.ToUpper(m.Header.Get(keyHeader)), m.Header.Get(signatureHeader))
-	f.Add([]byte("other"), m.Header.Get(keyHeader), m.Header.Get(signatureHeader))
-	f.Add([]byte(""), "", "")
-	f.Fuzz(func(t *testing.T, data []byte, public, signature string) {
-		header := nats.Header{}
-		header.Set(keyHeader, public)
-		header.Set(signatureHeader, signature)
-		got, err := signer(data, header)
-		if err != nil {
-			return
-		}
-		if got != public || !workerKey.MatchString(got) {
-			t.Errorf("key %q is read as %q", public, got)
-		}
-		if header.Set(signatureHeader, ""); header.Get(keyHeader) == publicKey(key) {
-			if _, err := signer(data, header); err == nil {
-				t.Error("a message without a signature is taken")
-			}
-		}
-	})
 }

@@ -28,20 +28,21 @@ const (
 	unitConsumer = "workers"
 )
 
-// Subjects of messages outside of the streams.
-const (
-	aliveSubject   = "seedoku.alive"   // an Alive of a worker
-	refusedSubject = "seedoku.refused" // the key of a worker that the hub refuses
-	statusSubject  = "seedoku.status"  // a question for the Status, or for workers with a key
-)
+// statusSubject is the subject of questions for the Status. They are outside of the streams.
+const statusSubject = "seedoku.status"
 
 // result is a part of the seeds and numbers that a unit gives, on its way to the hub. As a
 // message it is a line of JSON, followed by the seeds as [seed.Marshal] writes them, if
 // there are any.
 type result struct {
-	Worker string `json:"worker"`
-	Unit   string `json:"unit"` // its name
-	Part   int    `json:"part"` // from 0
+	Lease string `json:"lease,omitempty"` // of the unit, on the way to the hub
+	Unit  string `json:"unit"`            // its name
+	Part  int    `json:"part"`            // from 0
+
+	// Undone is why the worker returns the unit. Then the result has nothing else. Failed
+	// says that the unit is the reason.
+	Undone string `json:"undone,omitempty"`
+	Failed bool   `json:"failed,omitempty"`
 
 	// Done is the unit, in its last part only. The last part alone has numbers: they count
 	// for all parts together. Sent is the number of seeds in the parts before it.
@@ -73,55 +74,70 @@ func (r *result) total() int { return r.Sent + len(r.seeds) }
 
 // encode returns a result as a message, which may be longer than bounds.Result.
 func (r *result) encode() []byte {
-	head, err := json.Marshal(r)
-	if err != nil {
-		panic(fmt.Sprintf("fleet: encoding a result: %v", err)) // all its values can be JSON
-	}
-	head = append(head, '\n')
+	head := r.encodeHead()
 	if len(r.seeds) == 0 {
 		return head
 	}
 	return append(head, seed.Marshal(&seed.Batch{Rater: rating.Version, Seeds: r.seeds})...)
 }
 
+// encodeHead returns the first line of a result.
+func (r *result) encodeHead() []byte {
+	head, err := json.Marshal(r)
+	if err != nil {
+		panic(fmt.Sprintf("fleet: encoding a result: %v", err)) // all its values can be JSON
+	}
+	return append(head, '\n')
+}
+
 // errResult is wrapped by every error of decodeResult.
 var errResult = errors.New("not a result of a unit")
 
-// decodeResult reads a result from an untrusted source. It proves that each seed has one
-// solution.
-func decodeResult(message []byte) (*result, error) {
-	r := new(result)
-	if err := r.decode(message); err != nil {
-		return nil, fmt.Errorf("%w: %w", errResult, err)
+// decodeHead reads the first line of a result from an untrusted source, and returns its seeds
+// as they are.
+func decodeHead(message []byte) (r *result, packed []byte, err error) {
+	r = new(result)
+	if packed, err = r.decode(message); err != nil {
+		return nil, nil, fmt.Errorf("%w: %w", errResult, err)
 	}
-	return r, nil
+	return r, packed, nil
 }
 
-func (r *result) decode(message []byte) error {
-	if len(message) > bounds.Result {
-		return fmt.Errorf("it has %d bytes, more than %d", len(message), bounds.Result)
+// decodeResult reads a result from an untrusted source. It proves that each seed has one
+// solution. If only the seeds are wrong, it returns the result without them.
+func decodeResult(message []byte) (*result, error) {
+	r, packed, err := decodeHead(message)
+	if err != nil || len(packed) == 0 {
+		return r, err
+	}
+	batch, err := seed.Unmarshal(packed)
+	if err == nil && batch.Rater != rating.Version {
+		err = fmt.Errorf("%w: rater %d", work.ErrOtherRater, batch.Rater)
+	}
+	if err == nil {
+		r.seeds = batch.Seeds
+		err = r.checkSeeds()
+	}
+	if err != nil {
+		r.seeds, err = nil, fmt.Errorf("%w: %w", errResult, err)
+	}
+	return r, err
+}
+
+func (r *result) decode(message []byte) (packed []byte, err error) {
+	if len(message) > bounds.Result+mostLease {
+		return nil, fmt.Errorf("it has %d bytes, more than %d", len(message), bounds.Result)
 	}
 	head, packed, ok := bytes.Cut(message, []byte("\n"))
 	if !ok {
-		return errors.New("it has no end of the first line")
+		return nil, errors.New("it has no end of the first line")
 	}
 	decoder := json.NewDecoder(bytes.NewReader(head))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(r); err != nil {
-		return err
+		return nil, err
 	}
-	if err := r.check(); err != nil || len(packed) == 0 {
-		return err
-	}
-	batch, err := seed.Unmarshal(packed)
-	switch {
-	case err != nil:
-		return err
-	case batch.Rater != rating.Version:
-		return fmt.Errorf("%w: rater %d", work.ErrOtherRater, batch.Rater)
-	}
-	r.seeds = batch.Seeds
-	return r.checkSeeds()
+	return packed, r.check()
 }
 
 // checkSeeds returns an error if a result has more seeds than a worker puts into one.
@@ -138,10 +154,10 @@ func (r *result) checkSeeds() error {
 
 func (r *result) check() error {
 	switch {
-	case !workerName.MatchString(r.Worker):
-		return fmt.Errorf("no worker has the name %.80q", r.Worker)
 	case !unitName.MatchString(r.Unit) || r.Part < 0 || r.Part > bounds.ResultPart:
 		return fmt.Errorf("part %d of unit %.80q", r.Part, r.Unit)
+	case len(r.Undone) > bounds.Reason || r.Undone != "" && r.Done != nil:
+		return errors.New("it has a long reason, or one although the unit is done")
 	case r.Made > bounds.ResultMade:
 		return fmt.Errorf("%d puzzles", r.Made)
 	case min(r.Made, r.Sent, r.Known, r.Unwanted, r.PassedOver, r.Repeated, r.Reduced) < 0 || max(r.Sent, r.Known, r.Unwanted, r.PassedOver, r.Repeated, r.Reduced) > r.Made:
@@ -181,10 +197,9 @@ func (r *result) consistent() error {
 	return nil
 }
 
-// Valid names and keys.
+// Valid names.
 var (
 	workerName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
-	workerKey  = regexp.MustCompile(`^([0-9a-f]{64})?$`)
 	unitName   = regexp.MustCompile(`^[0-9a-f]{16}$`)
 )
 
@@ -222,8 +237,8 @@ func (p *parcel) add(found work.Found) (ready []*result) {
 // headSize is the greatest length of the first line of a result without its unit.
 const headSize = 4096
 
-// size returns the greatest length of a result without its unit. It does not depend on the
-// worker, so that all workers divide a unit in the same way.
+// size returns the greatest length of a result without its unit and lease. It does not depend
+// on the worker, so that all workers divide a unit in the same way.
 func (r *result) size() int {
 	if len(r.seeds) == 0 {
 		return headSize
@@ -237,7 +252,7 @@ func (p *parcel) end(unit *work.Unit) []*result {
 	last := ready[len(ready)-1]
 	sent := p.sent - len(last.seeds)
 	if last.size()+len(unit.Encode()) > bounds.Result { // a unit is at most half as long as a result
-		last = &result{Worker: p.Worker, Unit: p.Unit, Part: p.Part}
+		last = &result{Unit: p.Unit, Part: p.Part}
 		ready, sent = append(ready, last), p.sent
 	}
 	last.Done, last.Sent, last.Numbers = unit, sent, p.all
@@ -247,7 +262,7 @@ func (p *parcel) end(unit *work.Unit) []*result {
 // next returns the current result, in halves if it is too long, and begins another.
 func (p *parcel) next() []*result {
 	whole := p.result
-	p.result = result{Worker: p.Worker, Unit: p.Unit, Part: p.Part}
+	p.result = result{Unit: p.Unit, Part: p.Part}
 	p.rungs = 0
 	p.sent += len(whole.seeds)
 	ready := halved(&whole)

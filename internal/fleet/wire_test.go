@@ -32,8 +32,8 @@ func someSeeds(t testing.TB) (seeds []seed.Seed) {
 
 func TestResultsRoundTrip(t *testing.T) {
 	for _, want := range []*result{
-		{Worker: "a", Unit: someUnit.Name(), Part: 3, seeds: someSeeds(t)},
-		{Worker: "b.c-d_e", Unit: someUnit.Name(), Part: 1, Done: someUnit, Sent: 7, Numbers: work.Numbers{Made: 20, Known: 1}},
+		{Unit: someUnit.Name(), Part: 3, seeds: someSeeds(t)},
+		{Unit: someUnit.Name(), Part: 1, Done: someUnit, Sent: 7, Numbers: work.Numbers{Made: 20, Known: 1}},
 	} {
 		got, err := decodeResult(want.encode())
 		if err != nil {
@@ -49,19 +49,18 @@ func TestResultsRoundTrip(t *testing.T) {
 }
 
 func TestBadResults(t *testing.T) {
-	good := (&result{Worker: "a", Unit: someUnit.Name()}).encode()
+	good := (&result{Unit: someUnit.Name()}).encode()
 	if _, err := decodeResult(good); err != nil {
 		t.Fatal(err)
 	}
 	name := someUnit.Name()
 	for _, message := range []string{
-		"", "\n", "{}\n", "null\n", string(good[:len(good)-1]), string(good) + "sdku", `{"worker":"a b","unit":"` + name + `","part":0}` + "\n",
-		`{"worker":"a","unit":"` + name + `","part":-1}` + "\n", `{"worker":"a","unit":"x","part":0}` + "\n",
-		`{"worker":"a","unit":"` + name + `","part":0,"made":-1}` + "\n", `{"worker":"a","unit":"` + name + `","part":0,"made":1}` + "\n",
-		`{"worker":"a","unit":"` + name + `","part":1,"sent":1}` + "\n",
-		`{"worker":"a","unit":"` + name + `","part":1,"made":20,"sent":-1,"done":` + string(someUnit.Encode()) + "}\n",
-		`{"worker":"a","unit":"` + name + `","part":1,"made":1073741824,"done":` + string(someUnit.Encode()) + "}\n", `{"worker":"a","unit":"` + name + `","part":0,"more":1}` + "\n",
-		`{"worker":"a","unit":"0123456789abcdef","part":0,"done":` + string(someUnit.Encode()) + "}\n",
+		"", "\n", "{}\n", "null\n", string(good[:len(good)-1]), string(good) + "sdku", `{"unit":"` + name + `","part":-1}` + "\n", `{"unit":"x","part":0}` + "\n",
+		`{"unit":"` + name + `","part":0,"made":-1}` + "\n", `{"unit":"` + name + `","part":0,"made":1}` + "\n",
+		`{"unit":"` + name + `","part":1,"sent":1}` + "\n",
+		`{"unit":"` + name + `","part":1,"made":20,"sent":-1,"done":` + string(someUnit.Encode()) + "}\n",
+		`{"unit":"` + name + `","part":1,"made":1073741824,"done":` + string(someUnit.Encode()) + "}\n", `{"unit":"` + name + `","part":0,"more":1}` + "\n",
+		`{"unit":"0123456789abcdef","part":0,"done":` + string(someUnit.Encode()) + "}\n",
 		string(good) + string(bytes.Repeat([]byte("x"), bounds.Result)),
 	} {
 		if _, err := decodeResult([]byte(message)); !errors.Is(err, errResult) {
@@ -75,8 +74,8 @@ func TestBadResults(t *testing.T) {
 }
 
 func FuzzDecodeResult(f *testing.F) {
-	f.Add((&result{Worker: "a", Unit: someUnit.Name(), seeds: someSeeds(f)}).encode())
-	f.Add((&result{Worker: "a", Unit: someUnit.Name(), Done: someUnit, Numbers: work.Numbers{Made: 20, Unwanted: 20}}).encode())
+	f.Add((&result{Unit: someUnit.Name(), seeds: someSeeds(f)}).encode())
+	f.Add((&result{Unit: someUnit.Name(), Done: someUnit, Numbers: work.Numbers{Made: 20, Unwanted: 20}}).encode())
 	f.Fuzz(func(t *testing.T, message []byte) {
 		r, err := decodeResult(message)
 		if err != nil {
@@ -104,14 +103,14 @@ func TestParcels(t *testing.T) {
 			parts = append(parts, part)
 			made, seeds = made+part.Made, seeds+n
 		}
-		gather := func(worker string) (list []*result) {
-			p := parcel{result: result{Worker: worker, Unit: someUnit.Name()}}
+		gather := func() (list []*result) {
+			p := parcel{result: result{Unit: someUnit.Name()}}
 			for _, part := range parts {
 				list = append(list, p.add(part)...)
 			}
 			return append(list, p.end(someUnit)...)
 		}
-		list, whole := gather("a"), seeds
+		list, whole := gather(), seeds
 		for i, r := range list {
 			if r.Part != i || len(r.encode()) > bounds.Result || (r.Done != nil) != (i == len(list)-1) {
 				rt.Errorf("result %d of %d is part %d, with %d bytes, and done is %v", i, len(list), r.Part, len(r.encode()), r.Done != nil)
@@ -124,7 +123,7 @@ func TestParcels(t *testing.T) {
 		if made != 0 || seeds != 0 {
 			rt.Errorf("%d puzzles and %d seeds were lost", made, seeds)
 		}
-		again := gather("another")
+		again := gather()
 		for i := range list {
 			if fmt.Sprint(list[i].Part, list[i].Made, list[i].Sent, len(list[i].seeds)) != fmt.Sprint(again[i].Part, again[i].Made, again[i].Sent, len(again[i].seeds)) {
 				rt.Errorf("result %d is another when it is made again", i)

@@ -7,7 +7,6 @@ import (
 	"encoding/xml"
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -238,9 +237,9 @@ func written(t *testing.T, name string, options practice.Options, list ...practi
 // tells reports whether a text has the conclusion of a step: whole, or candidate by
 // candidate, as in the words for cycles.
 func tells(text string, s *rating.Step) bool {
-	return strings.Contains(text, s.Conclusion()) ||
+	return strings.Contains(text, s.ConclusionText()) ||
 		len(s.Eliminations) > 0 && !slices.ContainsFunc(s.Eliminations, func(c sudoku.Candidate) bool {
-			return !strings.Contains(text, fmt.Sprintf("%v<>%d", c.Cell(), c.Digit()))
+			return !strings.Contains(text, rating.Fact{Candidate: c}.String())
 		})
 }
 
@@ -249,7 +248,7 @@ func TestAnswersAreToldWhenAskedFor(t *testing.T) {
 	bank := banktest.Starter(t)
 	xWing, _ := rating.ParseTechnique("x-wing")
 	list := tasks(t, bank, xWing, 3)
-	conclusion := list[0].Round.Steps[0].Conclusion()
+	conclusion := list[0].Round.Steps[0].ConclusionText()
 	for _, name := range []string{"text", "svg"} {
 		question := written(t, name, practice.Options{}, list[0])
 		answer := written(t, name, practice.Options{Answer: true}, list[0])
@@ -267,7 +266,7 @@ func TestAnswersAreToldWhenAskedFor(t *testing.T) {
 	told := written(t, "text", practice.Options{Answer: true}, several[0])
 	for i := range several[0].Round.Steps {
 		if s := &several[0].Round.Steps[i]; !tells(told, s) {
-			t.Errorf("the answer does not tell %s: %s", s.Conclusion(), told)
+			t.Errorf("the answer does not tell %s: %s", s, told)
 		}
 	}
 	sheet := written(t, "html", practice.Options{}, list...)

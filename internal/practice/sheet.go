@@ -29,7 +29,7 @@ func writeSheet(w io.Writer, tasks []Task) error {
 		t := &tasks[i]
 		fmt.Fprintf(&b, "<section id=\"answer-%d\">\n<h2><a href=\"#task-%[1]d\">%[1]d.</a> %s</h2>\n%s", i+1,
 			html.EscapeString(t.Round.Steps[0].Name()), t.figureOf(&t.Round.Steps[0]).SVG(false))
-		fmt.Fprintf(&b, "<p>%s</p>\n<p>%s</p>\n</section>\n", html.EscapeString(t.Round.Steps[0].Explain()), html.EscapeString(t.others()))
+		fmt.Fprintf(&b, "<p>%s</p>\n<p>%s</p>\n</section>\n", html.EscapeString(t.Round.Steps[0].Explain(&t.Round.Position)), html.EscapeString(t.others()))
 	}
 	b.WriteString("</div>\n</main>\n</body>\n</html>\n")
 	_, err := io.WriteString(w, b.String())

@@ -23,7 +23,7 @@ func (t *Task) title() string {
 func (t *Task) others() string {
 	var conclusions []string
 	for i := range t.Round.Steps[1:] {
-		conclusions = append(conclusions, t.Round.Steps[1+i].Conclusion())
+		conclusions = append(conclusions, t.Round.Steps[1+i].ConclusionText())
 	}
 	if len(conclusions) == 0 {
 		return ""
@@ -43,7 +43,7 @@ func writeText(w io.Writer, t *Task, o Options) error {
 		return err
 	}
 	step := &t.Round.Steps[0]
-	text := fmt.Sprintf("  %s (%v): %s\n", step.Name(), step.Rating, step.Explain())
+	text := fmt.Sprintf("  %s (%v): %s\n", step.Name(), step.Rating, step.Explain(&t.Round.Position))
 	if others := t.others(); others != "" {
 		text += "  " + others + "\n"
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/rating/minutes"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -61,6 +62,14 @@ var More = []Column[*Puzzle]{
 		About: "symmetries that the clues can be arranged to have, with spaces between; empty if none"},
 	String("level_name", Text, "name of the level", func(p *Puzzle) string { return p.Rating().Level().Name() }),
 	Decimal("effort", "sum of the ratings of the steps that the solution needs", func(p *Puzzle) int { return p.Effort }),
+}
+
+// Pace are columns for how long people take for a puzzle, and where it is narrow.
+var Pace = []Column[*minutes.Estimate]{
+	Number("minutes", "minutes that a regular solver takes, an estimate; beyond level 3 it is a lower bound", (*minutes.Estimate).Minutes),
+	Number("bottlenecks", "rounds with one way on, without the last", func(e *minutes.Estimate) int { return e.Narrow }),
+	Number("rounds", "rounds, which is the longest chain of steps that must come one after the other", func(e *minutes.Estimate) int { return e.Rounds }),
+	Number("turn", "the round of the hardest step", func(e *minutes.Estimate) int { return e.Turn }),
 }
 
 // Depth are the columns of puzzles that were measured beyond the scale.

@@ -37,6 +37,17 @@ type Figure struct {
 	Clues    sudoku.Grid     // drawn stronger than the digits that were placed
 	Position rating.Position // before the step
 	Step     *rating.Step    // nil if nothing is to be marked
+
+	round *rating.Position // of the step, if Position is a later one
+}
+
+// Statements returns the explanation of the step.
+func (f *Figure) Statements() []rating.Statement {
+	at := f.round
+	if at == nil {
+		at = &f.Position
+	}
+	return f.Step.Statements(at)
 }
 
 // Start returns the position of the first round of a path, with no step on it. A
@@ -57,7 +68,7 @@ func Each(path *rating.Path) iter.Seq[Figure] {
 			round := &path.Rounds[i]
 			now := round.Position
 			for j := range round.Steps {
-				f := Figure{Clues: path.Puzzle.Clues(), Position: now, Step: &round.Steps[j]}
+				f := Figure{Clues: path.Puzzle.Clues(), Position: now, Step: &round.Steps[j], round: &round.Position}
 				f.restore(&round.Position)
 				if !yield(f) {
 					return
@@ -175,8 +186,8 @@ func (f *Figure) arrows() []arrow {
 	return list
 }
 
-// says returns a statement that a candidate is true or false, such as r1c1=5 or
-// r1c1<>5.
+// says returns what programs read for a candidate that is true or false, such as
+// r1c1=5 or r1c1<>5.
 func says(k sudoku.Candidate, on bool) string {
 	if on {
 		return k.String()

@@ -35,7 +35,7 @@ func WritePage(w io.Writer, path *rating.Path) error {
 	n := 0
 	for f := range Each(path) {
 		n++
-		words := explanation(f.Step)
+		words := explanation(&f)
 		class := "step"
 		if len(words) > longWords {
 			class = "step long"
@@ -55,23 +55,24 @@ func summary(path *rating.Path) string {
 		phrase.Count(path.Puzzle.NumClues(), "clue"), phrase.Count(steps, "step"), html.EscapeString(hardest.Name()), hardest.Rating)
 }
 
-// explanation returns the explanation of a step, with its notes as a list.
-func explanation(s *rating.Step) string {
+// explanation returns the explanation of a step: a paragraph, or a list of statements if
+// there are branches.
+func explanation(f *Figure) string {
+	list := f.Statements()
+	if !rating.Branched(list) {
+		return "<p>" + html.EscapeString(rating.Texts(list, rating.English)) + "</p>\n"
+	}
 	var b strings.Builder
-	// Each chain of several has a paragraph of its own.
-	chains := strings.ReplaceAll(html.EscapeString(s.Argument()), ". If ", ".</p>\n<p>If ")
-	b.WriteString("<p>" + chains + "</p>\n")
-	notes := s.Notes()
-	if len(notes) == 0 {
-		return b.String()
+	b.WriteString("<ul class=\"statements\">\n")
+	for i := range list {
+		fmt.Fprintf(&b, "<li class=\"under%d\">%s</li>\n", min(len(list[i].Under), mostIndented), html.EscapeString(list[i].Text(rating.English)))
 	}
-	b.WriteString("<ol class=\"notes\">\n")
-	for _, note := range notes {
-		b.WriteString("<li>" + html.EscapeString(note.Explain()) + "</li>\n")
-	}
-	b.WriteString("</ol>\n")
+	b.WriteString("</ul>\n")
 	return b.String()
 }
+
+// mostIndented is the number of assumptions up to which the style sheet indents.
+const mostIndented = 3
 
 // legendOf returns the legend of the signs in the pictures of a path.
 func legendOf(path *rating.Path) string {
@@ -108,7 +109,7 @@ func legendOf(path *rating.Path) string {
 	}{
 		{&weak, "weak link: true, so the other is false"},
 		{&strong, "strong link: false, so the other is true"},
-		{&byNote, "link by a pattern in what is left, see the notes"},
+		{&byNote, "link by a pattern in what is left"},
 	} {
 		if bonds[entry.bond] {
 			fmt.Fprintf(&b, "<li>%s %s</li>\n", sampleLink(entry.bond), entry.means)

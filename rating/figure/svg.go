@@ -83,13 +83,13 @@ func (f *Figure) description() string {
 	if f.Step == nil {
 		return f.Position.Grid.String()
 	}
-	return f.Step.Explain()
+	return rating.Texts(f.Statements(), rating.English)
 }
 
 // captionLines breaks the name and the conclusion of a step into lines.
 func captionLines(s *rating.Step) []string {
 	const most = 64 // characters, of the average width in the font
-	text := fmt.Sprintf("%s (%v): %s", s.Name(), s.Rating, s.Conclusion())
+	text := fmt.Sprintf("%s (%v): %s", s.Name(), s.Rating, s.ConclusionText())
 	return phrase.Fill(strings.Fields(text), most, most)
 }
 

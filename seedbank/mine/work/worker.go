@@ -444,6 +444,10 @@ func (w *Worker) rateAgain(r *unitRun, s *seed.Seed) error {
 	return r.add(s)
 }
 
+// InterruptBy sets a function that ratings ask from time to time; see
+// InterruptBy of package rating. Its error is the error of what the worker does.
+func (w *Worker) InterruptBy(ask func() error) { w.maker.Rater.InterruptBy(ask) }
+
 // CheckRatings rates a seed and its rungs again. It returns an error if a rating
 // differs.
 func (w *Worker) CheckRatings(s *seed.Seed) error {

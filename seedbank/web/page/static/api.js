@@ -13,6 +13,9 @@
  *
  * @typedef {{says: string, house?: string, cell?: string, note?: number, from?: number[]}} Link
  *
+ * A sentence of an explanation, with the numbers of the assumptions that it is under.
+ * @typedef {{says: string, part: string, text: string, under?: number[]}} Statement
+ *
  * @typedef {object} Step
  * @property {string} technique
  * @property {number} rating
@@ -27,6 +30,7 @@
  * @property {string[]} [covers]
  * @property {Link[][]} [chains]
  * @property {string} name
+ * @property {Statement[]} [statements]
  * @property {string} explanation
  *
  * @typedef {{grid: string, candidates: string[], steps: Step[]}} Round

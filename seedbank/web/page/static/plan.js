@@ -116,8 +116,8 @@ export function regionText(step) {
   return housesOf(step.houses).length ? where : fill(texts.help.region, { boxes: where });
 }
 
-/** What a step does, in its own notation. @param {import("./api.js").Step} step */
-export const conclusion = (step) => [step.placement, ...(step.removed ?? [])].filter(Boolean).join(", ");
+/** What a step does, for people. @param {import("./api.js").Step} step */
+export const conclusion = (step) => [step.placement, ...(step.removed ?? [])].filter(Boolean).join(", ").replaceAll("<>", "≠");
 
 /**
  * A text in pieces: plain ones, and names of cells and houses with the cells that

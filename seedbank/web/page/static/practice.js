@@ -73,7 +73,7 @@ function check() {
   const { wrong, missing, found } = judge(marks, task.round.steps);
   if (found) return reveal(found, element("p", { class: "good" }, `✓ ${t.right}`));
   const name = techniqueTitle(task.round.steps[0].technique);
-  const names = wrong.map((k) => `${cellName(Math.floor(k / 9))}${marks.get(k) === "placed" ? "=" : "<>"}${(k % 9) + 1}`);
+  const names = wrong.map((k) => `${cellName(Math.floor(k / 9))}${marks.get(k) === "placed" ? "=" : "≠"}${(k % 9) + 1}`);
   say(wrong.length
     ? element("p", { class: "bad" }, `✗ ${fill(t.wrong, { what: names.join(", "), name })}`)
     : element("p", {}, fill(missing === 1 ? t.missingOne : t.missing, { n: missing })));
@@ -82,7 +82,7 @@ function check() {
 /** Shows a step with its words. @param {import("./api.js").Step} step @param {...Node} before */
 function reveal(step, ...before) {
   shown = step;
-  say(...before, element("h3", {}, step.name), explanation(step.explanation, draw));
+  say(...before, element("h3", {}, step.name), explanation(step, draw));
   draw();
 }
 

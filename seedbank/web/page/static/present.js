@@ -26,7 +26,7 @@ export function present(session, step, all, digits) {
   say(
     element("h3", {}, step.name, element("small", {}, fill(t.rated, { rating: Number(step.rating).toFixed(1) }))),
     chainButtons(step, draw),
-    explanation(step.explanation, (where) => session.link(where)),
+    explanation(step, (where) => session.link(where)),
   );
 }
 

@@ -127,7 +127,7 @@ function showWay(section, path, clues) {
     for (const [i, { step, digits, candidates }] of steps.slice(from, from + shownSteps).entries()) {
       const plain = step.technique === "hidden-single";
       const picture = boardPicture({ title: `${from + i + 1}: ${step.name}`, clues, digits, plan: planOf(step, candidates), candidates: plain ? undefined : candidates });
-      const words = explanation(step.explanation, (cells) => pointAt(picture, cells));
+      const words = explanation(step, (cells) => pointAt(picture, cells));
       gallery.append(element("li", {}, picture, element("h3", {}, `${from + i + 1}. ${step.name}`, element("small", {}, Number(step.rating).toFixed(1))), words));
     }
     more.hidden = gallery.children.length >= steps.length;

@@ -11,13 +11,24 @@ export function say(...what) {
   byId("words").replaceChildren(...what.filter((x) => x !== ""));
 }
 
+/** Assumptions under which a statement is still indented further. */
+const mostIndented = 3;
+
 /**
- * An explanation whose cells and houses point at the board, by pointer, by focus
- * or by touch.
- * @param {string} text @param {(cells: number[]) => void} point
+ * The explanation of a step: a paragraph, or a list of statements if it has branches.
+ * Cells and houses point at the board, by pointer, by focus or by touch.
+ * @param {import("./api.js").Step} step @param {(cells: number[]) => void} point
  */
-export function explanation(text, point) {
-  const paragraph = element("p", { class: "explanation" });
+export function explanation(step, point) {
+  const list = step.statements ?? [];
+  if (!list.some((s) => s.part === "assumption")) return sentence("p", "explanation", step.explanation, point);
+  const items = list.map((s) => sentence("li", `under-${Math.min((s.under ?? []).length, mostIndented)}`, s.text, point));
+  return element("ul", { class: "explanation" }, ...items);
+}
+
+/** @param {"p" | "li"} tag @param {string} name @param {string} text @param {(cells: number[]) => void} point */
+function sentence(tag, name, text, point) {
+  const paragraph = element(tag, { class: name });
   for (const piece of pieces(text)) {
     if (!piece.cells.length) {
       paragraph.append(piece.text);

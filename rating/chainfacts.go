@@ -1,9 +1,7 @@
 package rating
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -164,40 +162,6 @@ func (e *engine) tellStep(inner *engine, s *engineStep) func() *Step {
 	}
 }
 
-func explainChain(s *Step) string {
-	chain := s.Chains[0]
-	first, last := chain[0], chain[len(chain)-1]
-	switch s.Variant {
-	case XCycle, YCycle, XYCycle:
-		return fmt.Sprintf("If %v, then %s: back to the start. The cycle holds the other way round too, "+
-			"so either all of this is true or the opposite of all of it. So %s.",
-			first.text(), chain.text(nil), s.cycleText())
-	}
-	return fmt.Sprintf("If %v, then %s, so it cannot be: %s.", first.text(), chain.text(nil), last.text())
-}
-
-// cycleText says why a cycle removes its candidates: one of two candidates in the
-// cycle is true, and those removed see both. Cells of the cycle keep what they have,
-// by a rule of the scale.
-func (s *Step) cycleText() string {
-	var ends [][2]sudoku.Candidate
-	gone := map[[2]sudoku.Candidate]*Step{}
-	for _, k := range s.Eliminations {
-		pair := s.Chains[0].endsSeen(k)
-		if gone[pair] == nil {
-			ends = append(ends, pair)
-			gone[pair] = &Step{}
-		}
-		gone[pair].Eliminations = append(gone[pair].Eliminations, k)
-	}
-	parts := make([]string, len(ends))
-	for i, pair := range ends {
-		parts[i] = fmt.Sprintf("one of %v and %v is %d, and no cell outside the cycle that sees both: %s",
-			pair[0].Cell(), pair[1].Cell(), pair[0].Digit(), gone[pair].Conclusion())
-	}
-	return strings.Join(parts, "; ")
-}
-
 // endsSeen returns two candidates of a cycle that k sees and one of which is true.
 // They are the ends of a link if there is such a link. By a rule of the scale, a
 // cycle also removes a candidate that sees two of its candidates further apart,
@@ -218,82 +182,4 @@ func (c Chain) endsSeen(k sudoku.Candidate) [2]sudoku.Candidate {
 
 func ascending(a, b sudoku.Candidate) [2]sudoku.Candidate {
 	return [2]sudoku.Candidate{min(a, b), max(a, b)}
-}
-
-func explainMultiple(s *Step) string {
-	var text strings.Builder
-	notes := s.Notes()
-	for i, chain := range s.Chains {
-		if i > 0 {
-			text.WriteString(" ")
-		}
-		if len(chain) == 1 {
-			fmt.Fprintf(&text, "If %v, it is so.", chain[0].text())
-			continue
-		}
-		fmt.Fprintf(&text, "If %v, then %s.", chain[0].text(), chain.text(notes))
-	}
-	shown := s.shown()
-	switch s.Variant {
-	case Contradiction:
-		fmt.Fprintf(&text, " That cannot both be, so %s.", shown)
-	case DoubleChain:
-		fmt.Fprintf(&text, " Either way %s.", shown)
-	case CellChain:
-		fmt.Fprintf(&text, " Whatever %v is, %s.", s.Chains[0][0].Candidate.Cell(), shown)
-	case RegionChain:
-		fmt.Fprintf(&text, " Wherever %d is in %v, %s.", s.Chains[0][0].Candidate.Digit(), s.Houses[0], shown)
-	}
-	return strings.TrimSpace(text.String())
-}
-
-// shown returns the conclusion of a multiple chain as text.
-func (s *Step) shown() string {
-	if s.Places {
-		return s.Placement.String()
-	}
-	return falseText(s.Eliminations[0])
-}
-
-func falseText(k sudoku.Candidate) string { return fmt.Sprintf("%v<>%d", k.Cell(), k.Digit()) }
-
-// text returns the deduction of l as text.
-func (l *Link) text() string {
-	if l.On {
-		return l.Candidate.String()
-	}
-	return falseText(l.Candidate)
-}
-
-// text lists the links of c after its assumption, each with its reason: a house,
-// a cell, or the number of a note.
-func (c Chain) text(notes []*Step) string {
-	var parts []string
-	for i := range c[1:] {
-		parts = append(parts, c.linkText(i+1, notes))
-	}
-	return strings.Join(parts, ", ")
-}
-
-// linkText returns the deduction of a link and its reason as text. It names the
-// links that it follows from, unless this is only the link before.
-func (c Chain) linkText(i int, notes []*Step) string {
-	l := &c[i]
-	var why string
-	switch l.Reason {
-	case InCell:
-		why = l.Candidate.Cell().String()
-	case InHouse:
-		why = l.House.String()
-	case ByPattern:
-		why = fmt.Sprintf("[%d]", slices.Index(notes, l.Pattern)+1)
-	}
-	if len(l.From) == 1 && l.From[0] == i-1 {
-		return fmt.Sprintf("%s (%s)", l.text(), why)
-	}
-	var from []string
-	for _, j := range l.From {
-		from = append(from, c[j].text())
-	}
-	return fmt.Sprintf("%s (%s with %s)", l.text(), why, joined(from, " and "))
 }

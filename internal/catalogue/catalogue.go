@@ -1,0 +1,150 @@
+// Package catalogue has the texts that people read, in one file a language.
+//
+// To add a language is to add a file with all texts, named by its code, and its rule of
+// plurals to the table of languages. A test fails for each text that a file lacks.
+//
+// # Messages
+//
+// A text is a message, in a small part of the syntax of ICU:
+//
+//	{cells}                               what is given, listed: r1c1, r1c2 and r1c3
+//	{cells, or}                           the same with the word for or
+//	{n, plural, one {a row} other {rows}} by the number of things given, with the
+//	                                      categories of CLDR
+//
+// Start with [Named].
+package catalogue
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Catalogue has the messages of a language.
+type Catalogue struct {
+	messages map[string]message
+	plural   func(n int) string
+	and, or  string
+}
+
+// Values are what a message is filled with: lists, by name.
+type Values map[string][]string
+
+//go:embed *.json
+var files embed.FS
+
+// languages are all languages, the standard first.
+var languages = [...]language{
+	{"en", oneOther},
+}
+
+// language is a code of BCP 47 and the category of plurals of each number.
+type language struct {
+	code   string
+	plural func(n int) string
+}
+
+// oneOther is the rule of plurals of English and German.
+func oneOther(n int) string {
+	if n == 1 {
+		return "one"
+	}
+	return "other"
+}
+
+// Codes returns the codes of all languages, the standard first.
+func Codes() []string {
+	codes := make([]string, len(languages))
+	for i := range languages {
+		codes[i] = languages[i].code
+	}
+	return codes
+}
+
+// read has a function for each language that reads its file once.
+var read = func() map[string]func() (*Catalogue, error) {
+	readers := map[string]func() (*Catalogue, error){}
+	for _, l := range languages {
+		readers[l.code] = sync.OnceValues(func() (*Catalogue, error) {
+			file, err := files.ReadFile(l.code + ".json")
+			if err != nil {
+				return nil, err
+			}
+			return parse(file, l.plural)
+		})
+	}
+	return readers
+}()
+
+// Named returns the catalogue of a language, or nil if there is none. Each file is read
+// when it is first asked for.
+func Named(code string) *Catalogue {
+	reader := read[code]
+	if reader == nil {
+		return nil
+	}
+	c, err := reader()
+	if err != nil {
+		panic(fmt.Sprintf("catalogue: %s.json: %v", code, err)) // a test reads every file
+	}
+	return c
+}
+
+// parse reads a file.
+func parse(file []byte, plural func(int) string) (*Catalogue, error) {
+	var texts map[string]string
+	if err := json.Unmarshal(file, &texts); err != nil {
+		return nil, err
+	}
+	c := &Catalogue{messages: make(map[string]message, len(texts)), plural: plural}
+	for key, text := range texts {
+		m, err := parseMessage(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", key, err)
+		}
+		c.messages[key] = m
+	}
+	c.and, c.or = texts["list.and"], texts["list.or"]
+	return c, nil
+}
+
+// Has reports whether there is a message for a key.
+func (c *Catalogue) Has(key string) bool { return c.messages[key] != nil }
+
+// Keys returns the keys of all messages, ascending.
+func (c *Catalogue) Keys() []string {
+	keys := make([]string, 0, len(c.messages))
+	for key := range c.messages {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// Text returns the message with a key, filled with values. A key without a message and a
+// name without a value are errors of the program: the text shows them.
+func (c *Catalogue) Text(key string, values Values) string {
+	m := c.messages[key]
+	if m == nil {
+		return "{" + key + "}"
+	}
+	var b strings.Builder
+	m.write(&b, c, values)
+	return b.String()
+}
+
+// List lists things, with the word for and before the last.
+func (c *Catalogue) List(things []string) string { return joined(things, c.and) }
+
+// joined lists things with commas, but with another separator before the last.
+func joined(things []string, last string) string {
+	if len(things) < 2 {
+		return strings.Join(things, "")
+	}
+	end := len(things) - 1
+	return strings.Join(things[:end], ", ") + last + things[end]
+}

@@ -1,0 +1,65 @@
+package catalogue
+
+import (
+	"maps"
+	"slices"
+	"testing"
+)
+
+func TestMessages(t *testing.T) {
+	c, err := parse([]byte(`{"list.and": " and ", "list.or": " or ", "x": "{n, plural, one {cell {n}} other {cells {n}}} of {d, or}."}`), oneOther)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		values Values
+		want   string
+	}{
+		{Values{"n": {"1"}, "d": {"5", "6"}}, "cell 1 of 5 or 6."},
+		{Values{"n": {"1", "2", "3"}, "d": {"5"}}, "cells 1, 2 and 3 of 5."},
+		{Values{"n": {}}, "cells  of {d}."},
+	} {
+		if got := c.Text("x", test.values); got != test.want {
+			t.Errorf("%v: %q, want %q", test.values, got, test.want)
+		}
+	}
+	if got := c.Text("y", nil); got != "{y}" {
+		t.Errorf("a key without a message is %q", got)
+	}
+}
+
+func FuzzMessages(f *testing.F) {
+	for _, text := range []string{"a {b} c", "{a, or}", "{n, plural, one {x} other {y {n}}}", "{", "}", "{a, plural, one {", "{,}", "{a, plural, other {}}"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		m, err := parseMessage(text)
+		if err != nil {
+			return
+		}
+		c := &Catalogue{messages: map[string]message{"x": m}, plural: oneOther}
+		c.Text("x", Values{"a": {"1"}})
+	})
+}
+
+// Every language has the messages of the first, with the same names in them.
+func TestLanguagesAreComplete(t *testing.T) {
+	first := Named(Codes()[0])
+	for _, code := range Codes() {
+		c := Named(code)
+		if got := c.Keys(); !slices.Equal(got, first.Keys()) {
+			t.Errorf("%s has %d messages, %s has %d", code, len(got), Codes()[0], len(first.Keys()))
+		}
+		for key, m := range c.messages {
+			want, got := map[string]bool{}, map[string]bool{}
+			first.messages[key].names(want)
+			m.names(got)
+			if !maps.Equal(want, got) {
+				t.Errorf("%s: %s has the names %v, not %v", code, key, got, want)
+			}
+		}
+	}
+	if Named("xx") != nil {
+		t.Error("there is a language xx")
+	}
+}

@@ -1,0 +1,281 @@
+package fleet
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/time/rate"
+
+	"github.com/seedoku/seedoku/internal/bounds"
+)
+
+// gate answers the questions of workers, whichever door they come through. It alone takes
+// units from their stream and puts results into theirs: workers reach neither.
+//
+// A worker gets a unit with a lease. The gate takes a result only with the lease of its unit,
+// and each part of it once.
+type gate struct {
+	log    *slog.Logger
+	nc     *nats.Conn
+	js     jetstream.JetStream
+	link   *link
+	secret secret
+	crew   *crew
+	floods floods
+	polls  chan struct{} // one for each question that waits for a unit
+
+	streams atomic.Pointer[streams]
+	silence atomic.Int64 // time of silence after which another worker gets a unit
+}
+
+// sender is who asks, by what the door knows and the sender cannot choose.
+type sender struct {
+	key string // tells workers apart that have the same name
+}
+
+func newGate(h *hub) *gate {
+	return &gate{log: h.log, nc: h.nc, js: h.js, secret: h.secret, crew: h.crew, polls: make(chan struct{}, mostPolls)}
+}
+
+// use makes the gate use streams from now on.
+func (g *gate) use(s streams) {
+	g.silence.Store(int64(s.workers.CachedInfo().Config.AckWait))
+	g.streams.Store(&s)
+}
+
+// floods bounds how often somebody may ask. The zero value is ready.
+type floods struct {
+	mutex sync.Mutex
+	rates map[string]*rate.Limiter
+}
+
+// Each worker may ask so many questions a second, and so many at once. A worker with a hundred
+// cores needs a fifth of this.
+const (
+	askedPerSecond = 100
+	askedAtOnce    = 2000
+)
+
+// admits reports whether somebody may ask one more question now.
+func (f *floods) admits(who string) bool {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	if len(f.rates) >= bounds.Members || f.rates == nil {
+		f.rates = map[string]*rate.Limiter{}
+	}
+	of := f.rates[who]
+	if of == nil {
+		of = rate.NewLimiter(askedPerSecond, askedAtOnce)
+		f.rates[who] = of
+	}
+	return of.Allow()
+}
+
+// Times after which a worker asks again.
+const (
+	laterFull  = time.Second     // the hub is behind, or its server does not answer
+	laterEmpty = time.Second / 5 // there was no unit, or too many others wait for one
+)
+
+// answer answers a question. What it says may come from a stranger.
+func (g *gate) answer(ctx context.Context, from sender, q question, text []byte) *answer {
+	most, ok := longest[q]
+	if !ok || len(text) > most.text {
+		return &answer{Rejects: fmt.Sprintf("a hub answers no question %.20q of %d bytes", q, len(text))}
+	}
+	if q == postQuestion {
+		return g.post(ctx, from, text)
+	}
+	said, err := decodeAlive(text)
+	if err != nil {
+		return &answer{Rejects: err.Error()}
+	}
+	said.Key = from.key
+	if refused := g.crew.hear(said, time.Now()); refused != "" {
+		return &answer{Refused: refused}
+	}
+	if q == aliveQuestion {
+		return g.alive(from, &said)
+	}
+	return g.fetch(ctx, from)
+}
+
+// alive prolongs the lease of a unit, if the worker names one.
+func (g *gate) alive(from sender, said *Alive) *answer {
+	if said.Lease == "" {
+		return &answer{}
+	}
+	l, err := g.secret.readLease(said.Lease, from.key, time.Now())
+	if err != nil {
+		return &answer{Rejects: err.Error()}
+	}
+	g.crew.hold(from.key, l.unit, time.Now())
+	if err := g.nc.Publish(l.reply, ackProgress); err != nil {
+		return &answer{Later: laterFull}
+	}
+	return &answer{}
+}
+
+// Texts that a stream understands as answers to a unit.
+var (
+	ackProgress = []byte("+WPI")
+	ackDone     = []byte("+ACK")
+)
+
+// fetch gives a worker a unit. If there is none, it waits for one for some time.
+func (g *gate) fetch(ctx context.Context, from sender) *answer {
+	wait := waitForUnits
+	select {
+	case g.polls <- struct{}{}:
+		defer func() { <-g.polls }()
+	default:
+		wait = retryAfter / 4
+	}
+	ask, cancel := g.link.ask(ctx, wait)
+	defer cancel()
+	message, err := fetchOne(ask, g.streams.Load().workers)
+	if err != nil || message == nil {
+		return &answer{Later: laterEmpty}
+	}
+	l, delivered, err := g.leaseOf(message)
+	switch {
+	case err != nil:
+		g.log.Warn("a message that no hub of this bank has planned is dropped", "reason", err)
+		message.Term()
+		return &answer{}
+	case delivered > mostDelivered:
+		g.bury(ctx, &l, message.Data(), from, fmt.Sprintf("%d workers had it and were not heard of again", mostDelivered))
+		return &answer{}
+	}
+	g.crew.hold(from.key, l.unit, l.given)
+	return &answer{Task: &task{Unit: message.Data(), Lease: l.text(g.secret, from.key), Silence: time.Duration(g.silence.Load())}}
+}
+
+// fetchOne returns a message, or nil if none comes before ask is done.
+func fetchOne(ask context.Context, consumer jetstream.Consumer) (jetstream.Msg, error) {
+	batch, err := consumer.Fetch(1, jetstream.FetchContext(ask))
+	if err != nil {
+		return nil, err
+	}
+	for message := range batch.Messages() {
+		return message, nil
+	}
+	return nil, batch.Error()
+}
+
+// nameOfUnit returns the name of a unit from its encoding.
+func nameOfUnit(unit []byte) string {
+	sum := sha256.Sum256(unit)
+	return hex.EncodeToString(sum[:8])
+}
+
+// leaseOf returns a lease for the unit in a message, and how often it was delivered.
+func (g *gate) leaseOf(message jetstream.Msg) (l lease, delivered uint64, err error) {
+	about, err := message.Metadata()
+	if err != nil {
+		return l, 0, err
+	}
+	l = lease{unit: nameOfUnit(message.Data()), reply: message.Reply(), place: about.Sequence.Stream, given: time.Now()}
+	if !equal(message.Headers().Get(sealHeader), g.secret.unitSeal(l.unit)) {
+		return l, 0, errUnplanned
+	}
+	l.tries, _ = strconv.Atoi(message.Headers().Get(triesHeader))
+	return l, about.NumDelivered, nil
+}
+
+// post takes a part of the results of a unit. When it takes the last part, the unit is done.
+func (g *gate) post(ctx context.Context, from sender, text []byte) *answer {
+	if refused := g.crew.refused(from.key); refused != "" {
+		return &answer{Refused: refused}
+	}
+	head, packed, err := decodeHead(text)
+	if err != nil {
+		return &answer{Rejects: err.Error()}
+	}
+	l, err := g.secret.readLease(head.Lease, from.key, time.Now())
+	if err == nil && l.unit != head.Unit {
+		err = errNoLease
+	}
+	if err != nil {
+		return &answer{Rejects: err.Error()}
+	}
+	if head.Undone != "" {
+		return g.takeBack(ctx, &l, head, from)
+	}
+	// The stream takes each part under a lease once.
+	name := g.secret.mark("part", fmt.Sprint(head.Lease, head.Part))
+	head.Lease = ""
+	m := nats.NewMsg(resultSubject)
+	m.Data = append(head.encodeHead(), packed...)
+	g.secret.seal(m, from.key)
+	ask, cancel := g.link.ask(ctx, askTimeout)
+	defer cancel()
+	if _, err := g.js.PublishMsg(ask, m, jetstream.WithMsgID(name)); err != nil {
+		return &answer{Later: laterFull}
+	}
+	if head.Done != nil {
+		return g.finish(ask, &l, from)
+	}
+	return &answer{}
+}
+
+// finish takes a unit out of its stream. If this fails, another worker does the unit again,
+// and the hub drops its results as known.
+func (g *gate) finish(ctx context.Context, l *lease, from sender) *answer {
+	g.crew.release(from.key, l.unit)
+	if _, err := g.nc.RequestWithContext(ctx, l.reply, ackDone); err != nil {
+		g.log.Debug("a unit that is done stays in its stream for now", "error", err)
+	}
+	return &answer{}
+}
+
+// takeBack takes back a unit that a worker has not done. Other workers get it at once, or
+// nobody if it has failed too often.
+func (g *gate) takeBack(ctx context.Context, l *lease, head *result, from sender) *answer {
+	ask, cancel := g.link.ask(ctx, askTimeout)
+	defer cancel()
+	unit, err := g.streams.Load().units.GetMsg(ask, l.place)
+	if errors.Is(err, jetstream.ErrMsgNotFound) { // another worker has done it
+		return &answer{}
+	}
+	if err != nil {
+		return &answer{Later: laterFull}
+	}
+	if head.Failed {
+		l.tries++
+	}
+	if l.tries >= mostFailures {
+		return g.bury(ask, l, unit.Data, from, head.Undone)
+	}
+	m := nats.NewMsg(unitSubject)
+	m.Data = unit.Data
+	m.Header.Set(sealHeader, g.secret.unitSeal(l.unit))
+	m.Header.Set(triesHeader, strconv.Itoa(l.tries))
+	if _, err := g.js.PublishMsg(ask, m, jetstream.WithMsgID(g.secret.mark("back", head.Lease))); err != nil {
+		return &answer{Later: laterFull}
+	}
+	return g.finish(ask, l, from)
+}
+
+// bury moves a unit to the stream of dead units.
+func (g *gate) bury(ctx context.Context, l *lease, unit []byte, from sender, reason string) *answer {
+	text, err := json.Marshal(DeadUnit{Unit: string(unit), Worker: g.crew.nameOf(from.key), Reason: reason})
+	if err == nil {
+		_, err = g.js.Publish(ctx, deadSubject, text)
+	}
+	if err != nil {
+		return &answer{Later: laterFull}
+	}
+	return g.finish(ctx, l, from)
+}
