@@ -56,7 +56,7 @@ type Symmetrize struct {
 }
 
 // Broaden goes through the seeds of the bank in print style of levels 1 to 3, and gives them
-// rungs with up to 60 clues. It excludes targets. Mining gives them to new seeds.
+// rungs with up to 60 clues. It excludes targets. Targets of the style [draw.Print] give them to new seeds.
 type Broaden struct{}
 
 // Patterns makes puzzles whose clues stand in given cells. It excludes targets.

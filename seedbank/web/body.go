@@ -102,7 +102,7 @@ func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q que
 	}
 	lines := &lineWriter{w: w, flush: q.slow}
 	workers := ordered.Pool{Workers: cap(p.examiners)}
-	if err := ordered.Run(r.Context(), workers, s.askedIn(ctx, body), newWork, lines.write); err != nil {
+	if err := ordered.Run(r.Context(), workers, s.askedIn(ctx, body, bounds.BodyPuzzles), newWork, lines.write); err != nil {
 		if lines.begun {
 			panic(http.ErrAbortHandler)
 		}
@@ -123,9 +123,9 @@ type asked struct {
 	err  error
 }
 
-// askedIn yields the puzzles of a body, up to the limit. A panic of a reader must not
+// askedIn yields the puzzles of a body, up to most of them. A panic of a reader must not
 // end the server.
-func (s *Server) askedIn(ctx context.Context, body []byte) iter.Seq[asked] {
+func (s *Server) askedIn(ctx context.Context, body []byte, most int) iter.Seq[asked] {
 	return func(yield func(asked) bool) {
 		n := 0
 		defer func() {
@@ -140,8 +140,8 @@ func (s *Server) askedIn(ctx context.Context, body []byte) iter.Seq[asked] {
 			if errors.As(err, &parse) {
 				a.line = parse.Line
 			}
-			if n++; n > bounds.BodyPuzzles {
-				yield(asked{a.line, a.grid, fmt.Errorf("more than %d puzzles in one body", bounds.BodyPuzzles)})
+			if n++; n > most {
+				yield(asked{a.line, a.grid, fmt.Errorf("more than %d puzzles in one body", most)})
 				return
 			}
 			if !yield(a) {

@@ -64,6 +64,7 @@ var statuses = [...]struct {
 	{errBusy, http.StatusServiceUnavailable},
 	{errTooFast, http.StatusTooManyRequests},
 	{errSlow, http.StatusRequestTimeout},
+	{errTimeUp, http.StatusServiceUnavailable},
 	{sudoku.ErrNoSolution, http.StatusUnprocessableEntity},
 	{sudoku.ErrManySolutions, http.StatusUnprocessableEntity},
 	{rating.ErrComplete, http.StatusUnprocessableEntity},

@@ -240,7 +240,7 @@ func (w *Worker) prune(r *unitRun) error {
 func (w *Worker) keep(r *unitRun, s *seed.Seed) (err error) {
 	w.maker.AddSolution(s)
 	switch {
-	case r.unit.Kind == SymmetricUnit, r.unit.Kind == LadderUnit && len(s.Rungs) > 0:
+	case r.unit.IsPrinted(), r.unit.Kind == LadderUnit && len(s.Rungs) > 0:
 		err = w.maker.AddBroad(s, r.lacks)
 	case !r.unit.IsSymmetric():
 		err = w.maker.AddLadders(s, r.lacks)
