@@ -1,11 +1,17 @@
 package rating
 
 import (
+	"flag"
+	"fmt"
+	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/seedoku/seedoku/internal/catalogue"
 )
@@ -38,11 +44,12 @@ func TestEverySayingHasAText(t *testing.T) {
 var namedInText = regexp.MustCompile(`r[1-9]c[1-9][=≠][1-9]|r[1-9]c[1-9]|[1-9]`)
 
 // TestTextsNameTheSame checks the texts of all languages: they have no gaps, at most 25
-// words, and name the same cells and digits, each as often.
+// words, and name the same cells and digits. The first statement of each saying is written
+// in all languages to a file for whoever reads the translations.
 func TestTextsNameTheSame(t *testing.T) {
 	var rater Rater
 	list := pathPuzzles(t)
-	seen := map[Saying]bool{}
+	seen := map[Saying]*Statement{}
 	for _, p := range list[len(list)-60:] {
 		way, err := rater.WayClass(&p)
 		if err != nil {
@@ -51,13 +58,34 @@ func TestTextsNameTheSame(t *testing.T) {
 		for i := range way {
 			for j := range way[i].Steps {
 				for _, s := range way[i].Steps[j].Statements(&way[i].Position) {
-					seen[s.Says] = true
+					if seen[s.Says] == nil {
+						seen[s.Says] = &s
+					}
 					checkTexts(t, &s)
 				}
 			}
 		}
 	}
-	t.Logf("%d sayings", len(seen))
+	var b strings.Builder
+	for _, says := range slices.Sorted(maps.Keys(seen)) {
+		fmt.Fprintf(&b, "%s\n", says)
+		for _, code := range Languages() {
+			fmt.Fprintf(&b, "  %s  %s\n", code, seen[says].Text(code))
+		}
+	}
+	golden := filepath.Join("testdata", "sayings.golden")
+	if flag.Lookup("update").Value.String() == "true" {
+		if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), b.String()); diff != "" {
+		t.Errorf("other texts than before (go test -update, if they are better):\n%s", diff)
+	}
 }
 
 func checkTexts(t *testing.T, s *Statement) {

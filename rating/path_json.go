@@ -48,6 +48,8 @@ type jsonStep struct {
 	Covers      []string        `json:"covers,omitempty"`
 	Chains      [][]jsonLink    `json:"chains,omitempty"`
 	Notes       []jsonStep      `json:"notes,omitempty"`      // steps that links of the chains rest on
+	Labels      []string        `json:"labels,omitempty"`     // of [Step.Labels]
+	Eureka      string          `json:"eureka,omitempty"`     // as [Step.Eureka]
 	Name        string          `json:"name"`                 // as in [Step.Name]
 	Explanation string          `json:"explanation"`          // the texts of the statements, one after the other
 	Statements  []jsonStatement `json:"statements,omitempty"` // of [Step.Statements]; none in a note
@@ -120,6 +122,8 @@ func encodeStep(step *Step, at *Position) jsonStep {
 		Extra:       digitText(step.Extra),
 		Houses:      names(step.Houses),
 		Covers:      names(step.Covers),
+		Labels:      names(step.Labels()),
+		Eureka:      step.Eureka(),
 		Name:        step.Name(),
 		Explanation: step.Explain(at),
 	}

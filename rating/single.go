@@ -158,13 +158,6 @@ func tellNakedSingle(t *teller, s *Step) {
 	t.concludes(s, Statement{Says: onlyDigit, Cells: s.Cells, Digits: s.Digits}, from...)
 }
 
-func titleOfHiddenSingle(s *Step) string {
-	if s.Variant == LastCell {
-		return "Last cell"
-	}
-	return "Hidden single"
-}
-
 // reliesOfHiddenSingle: the other cells of the house lack the digit. Around a
 // last cell they are all filled.
 func reliesOfHiddenSingle(s *Step, _ *Position, on *marks) {

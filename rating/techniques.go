@@ -31,7 +31,7 @@ const NumTechniques = len(techniques)
 // finder that applies other rows refers to them by name (nested.go).
 var techniques = [...]technique{
 	// name                 least most find            tell               relies           claims           title           about
-	{"hidden-single", 10, 15, hiddenSingles, tellHiddenSingle, reliesOfHiddenSingle, nil, titleOfHiddenSingle, "A digit has one cell left in a box, row or column."},
+	{"hidden-single", 10, 15, hiddenSingles, tellHiddenSingle, reliesOfHiddenSingle, nil, titled("Hidden single"), "A digit has one cell left in a box, row or column."},
 	{"direct-pointing", 17, 17, directPointing, tellDirectPointing, reliesOfDirectPointing, nil, titled("Direct pointing"), "Pointing that leaves a hidden single at once."},
 	{"direct-hidden-pair", 20, 20, directHiddenSubsets(2), tellDirectHiddenSubset, reliesOfDirectHiddenSubset, nil, titled("Direct hidden pair"), "A hidden pair that leaves a hidden single at once."},
 	{"naked-single", 23, 23, nakedSingles, tellNakedSingle, reliesOfNakedCells, nil, titled("Naked single"), "A cell has one candidate left."},
@@ -46,13 +46,13 @@ var techniques = [...]technique{
 	{"hidden-triplet", 40, 40, hiddenSubsets(3), tellHiddenSubset, reliesOfHidden, claimsOfHiddenSubset, titled("Hidden triplet"), "Three digits have three places between them in a house."},
 	{"xy-wing", 42, 42, xyWings, tellXYWing, reliesOfCells, claimsOfXYWing, titled("XY-wing"), "A cell {x y} sees {x z} and {y z}: one of these two is z."},
 	{"xyz-wing", 44, 44, xyzWings, tellXYZWing, reliesOfCells, claimsOfXYZWing, titled("XYZ-wing"), "A cell {x y z} sees {x z} and {y z}: one of the three is z."},
-	{"unique-rectangle", 45, 56, uniqueLoops, tellUniqueLoop, reliesOfUniqueLoop, claimsOfUniqueLoop, titleOfUniqueLoop, "Cells whose two digits could trade places: there is one solution."},
+	{"unique-rectangle", 45, 56, uniqueLoops, tellUniqueLoop, reliesOfUniqueLoop, claimsOfUniqueLoop, titled("Unique rectangle"), "Cells whose two digits could trade places: there is one solution."},
 	{"naked-quad", 50, 50, nakedSubsets(4), tellNakedSubset, reliesOfNakedCells, claimsOfNakedSubset, titled("Naked quad"), "Four cells of a house have four candidates between them."},
 	{"jellyfish", 52, 52, fish(4), tellFish, reliesOfHidden, claimsOfCovers, titled("Jellyfish"), "In four lines, all places of a digit lie in four crossing lines."},
 	{"hidden-quad", 54, 54, hiddenSubsets(4), tellHiddenSubset, reliesOfHidden, claimsOfHiddenSubset, titled("Hidden quad"), "Four digits have four places between them in a house."},
 	{"bivalue-universal-grave", 56, 62, universalGraves, tellUniversalGrave, reliesOfUniversalGrave, claimsOfUniversalGrave, titleOfUniversalGrave, "Two candidates in nearly all cells: in all, the solution is not unique."},
 	{"aligned-pair-exclusion", 62, 62, alignedPairs, tellAligned, reliesOfCells, nil, titled("Aligned pair exclusion"), "Pairs of digits in two cells that would leave another cell with none."},
-	{"forcing-chain", 65, open, forcingChains, tellChain, reliesOfChains, claimsOfChain, titleOfChain, "One chain of links that disproves its start, or that is a cycle."},
+	{"forcing-chain", 65, open, forcingChains, tellChain, reliesOfChains, claimsOfChain, titled("Forcing chain"), "One chain of links that disproves its start, or that is a cycle."},
 	{"aligned-triplet-exclusion", 75, 75, alignedTriplets, tellAligned, reliesOfCells, nil, titled("Aligned triplet exclusion"), "The same as aligned-pair-exclusion, with three cells."},
 	{"nishio", 75, open, multipleChains(nishio), tellMultiple, reliesOfChains, nil, titled("Nishio"), "A candidate that the places of its own digit refute."},
 	{"multiple-forcing-chain", 80, open, multipleChains(static), tellMultiple, reliesOfChains, nil, titleOfMultiple("", ""), "All candidates of a cell, or places of a digit, lead to the same."},

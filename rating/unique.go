@@ -319,14 +319,6 @@ func (t *teller) oneBeyond(s *Step, from int) int {
 	return t.link(Statement{Says: oneIs, Cells: pair, Digits: beyond, OneOf: [][]sudoku.Candidate{t.candidatesOf(pair, beyond)}}, from)
 }
 
-func titleOfUniqueLoop(s *Step) string {
-	form := "Unique loop"
-	if len(s.Cells) == 4 {
-		form = "Unique rectangle"
-	}
-	return form + " " + string(s.Variant)
-}
-
 // reliesOfUniqueLoop: the cells of the loop that are not extra have no further
 // candidates. Every type but type 1 relies on more absent candidates.
 func reliesOfUniqueLoop(s *Step, at *Position, on *marks) {

@@ -2,6 +2,8 @@ package seedbank
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"sync"
 	"sync/atomic"
 
@@ -168,12 +170,21 @@ func (h *Shelf) places(ctx context.Context, bank *Bank, at tables.PickPage) ([]t
 	return places, nil
 }
 
-// seedAt returns the seed at a place.
-func (b *Bank) seedAt(ctx context.Context, at seedPlace) (seed.Seed, error) {
+// seedAt returns the seed at a place of the bank's lists. A place without a seed is damage.
+func (b *Bank) seedAt(ctx context.Context, at seedPlace) (s seed.Seed, err error) {
 	if at.id != 0 {
-		return b.Seed(ctx, at.id)
+		s, err = b.Seed(ctx, at.id)
+	} else {
+		s, err = b.file.SeedWhere(ctx, b.file.BySlot, at.stratum, at.slot)
 	}
-	return b.file.SeedWhere(ctx, b.file.BySlot, at.stratum, at.slot)
+	switch {
+	case !errors.Is(err, tables.ErrNoMatch):
+	case at.id != 0:
+		err = fmt.Errorf("reading a seed of %s: %w", b.file.Path, tables.DamagedRow("seeds", int64(at.id), "a list names it, but it is not there"))
+	default:
+		err = fmt.Errorf("reading a seed of %s: %w", b.file.Path, tables.DamagedRow("strata", at.stratum, "it has no seed in slot %d", at.slot))
+	}
+	return s, err
 }
 
 // table returns the picks of s that are at hand.

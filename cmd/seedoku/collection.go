@@ -113,14 +113,12 @@ func (s *series) record(c *cli.Context, bank *seedbank.Bank, m *export.Manifest)
 func (s *series) add(c *cli.Context, bank *seedbank.Bank, m *export.Manifest) error {
 	v := &given.Volume{Name: s.volume, Made: time.Now()}
 	var seeds []seed.Key
-	for i := range m.Parts {
-		for n, text := range m.Parts[i].IDs {
-			id, err := seed.ParseID(text)
-			if err != nil {
-				return err
-			}
-			v.Puzzles, seeds = append(v.Puzzles, given.Puzzle{ID: id, File: m.Parts[i].Name, Number: n + 1}), append(seeds, id.Seed)
+	for _, place := range m.Places() {
+		id, err := seed.ParseID(place.ID)
+		if err != nil {
+			return err
 		}
+		v.Puzzles, seeds = append(v.Puzzles, given.Puzzle{ID: id, File: place.File, Number: place.Number, Page: place.Page}), append(seeds, id.Seed)
 	}
 	grids, err := bank.GridsOf(c.Context, seeds)
 	if err != nil {

@@ -28,6 +28,9 @@ func (p *program) exportCommand() *cli.Command {
 			&cli.StringFlag{Name: "per-level", Usage: "`N` puzzles of each level"},
 			&cli.StringFlag{Name: "n", Usage: "`N` puzzles in all"},
 			&cli.Choice{Listed: &cli.StringFlag{Name: "order", Usage: "`ORDER` of the puzzles in a file: ascending, shuffled, er or effort", DefaultText: "levels one after the other; er in print style"}, Values: export.Orders},
+			&cli.StringFlag{Name: "calendar", Usage: "puzzles for the `DAYS`, such as 2027 or 2027-01-01..2027-06-30, numbered through"},
+			&cli.StringFlag{Name: "week", Usage: "`LEVELS` of the puzzles of a calendar by the day of the week, from Monday, such as 1,2,3,4,5,6,5", DefaultText: "each of --levels, every day"},
+			cli.OneOf(&cli.StringFlag{Name: "parts", Usage: "a book of a calendar for each `PERIOD`: week, month or quarter", DefaultText: "one book"}, export.Periods()...),
 			drawflags.Seed(),
 			notInFlag,
 			collectionFlag,
@@ -56,7 +59,7 @@ func (p *program) exportCommand() *cli.Command {
 
 // exportFormatFlag is the flag --format with the languages of mini banks as well.
 var exportFormatFlag = &cli.Choice{
-	Listed: &cli.StringFlag{Name: "format", Usage: "write as `FORMAT`, one of those above", Value: pack.Line},
+	Listed: &cli.StringSliceFlag{Name: "format", Usage: "write as `FORMAT`, one of those above; repeat it, or put commas between, for the same puzzles in several", DefaultText: pack.Line},
 	Values: func() []string { return append(pack.FormatNames(), mini.LanguageNames()...) },
 }
 
@@ -66,7 +69,7 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	collection, err := openSeries(c, strings.TrimSuffix(options.ManifestName(), manifestSuffix))
+	collection, err := openSeries(c, strings.TrimSuffix(options.ManifestName(), export.ManifestSuffix))
 	if err != nil {
 		return err
 	}
@@ -162,20 +165,48 @@ func exportOptions(c *cli.Context) (options export.Options, err error) {
 			return options, cli.Wrong(c, "per-level", fmt.Errorf("%q is not a number", text))
 		}
 	}
-	if c.IsSet("per-level") == c.IsSet("n") {
-		return options, cli.Errorf(c, "give the number of puzzles with either -n or --per-level")
+	if options.Calendar, err = calendarOf(c); err != nil {
+		return options, err
 	}
-	if output := c.String("output"); output != "" {
-		options.File = filepath.Base(output)
+	if options.Calendar == nil && c.IsSet("per-level") == c.IsSet("n") {
+		return options, cli.Errorf(c, "give the number of puzzles with either -n or --per-level, or the days with --calendar")
 	}
-	format, err := pack.FormatNamed(options.Format)
+	formats, err := pack.SeveralNamed(options.Format)
 	if err != nil {
 		return options, cli.Wrong(c, "format", err)
 	}
-	if options.Settings, err = packSettings(c, format); err != nil {
+	if output := c.String("output"); output != "" {
+		if len(formats) > 1 || options.Calendar != nil {
+			return options, cli.Errorf(c, "--output names one file: with several formats, or with --calendar, use --dir and --name")
+		}
+		options.File = filepath.Base(output)
+	}
+	if options.Settings, err = packSettings(c, formats...); err != nil {
 		return options, err
 	}
 	return options, wrongOption(c, options.Check())
+}
+
+// calendarOf reads the flags of a calendar. It returns nil without --calendar.
+func calendarOf(c *cli.Context) (calendar *export.Calendar, err error) {
+	if !c.IsSet("calendar") {
+		for _, name := range []string{"week", "parts"} {
+			if c.IsSet(name) {
+				return nil, cli.Errorf(c, "--%s: say the days with --calendar", name)
+			}
+		}
+		return nil, nil
+	}
+	calendar = &export.Calendar{Parts: export.Period(c.String("parts"))}
+	if calendar.From, calendar.To, err = export.ParseDays(c.String("calendar")); err != nil {
+		return nil, cli.Wrong(c, "calendar", err)
+	}
+	if c.IsSet("week") {
+		if calendar.Week, err = export.ParseWeek(c.String("week")); err != nil {
+			return nil, cli.Wrong(c, "week", err)
+		}
+	}
+	return calendar, nil
 }
 
 // wrongOption returns an error about an option of a pack as one about its flag, or nil if err
@@ -231,7 +262,14 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 		folder = c.String("dir")
 	}
 	written := 0
-	err = m.WriteAgain(c.Context, bank, folder, c.Bool("force"), func(path string) { written++; p.printWritten(path) }, p.Report)
+	differs := func(path string, reason error) {
+		if errors.Is(reason, export.ErrEdited) {
+			p.Say("%s: %v\n", path, reason)
+			return
+		}
+		p.Report(path, reason)
+	}
+	err = m.WriteAgain(c.Context, bank, folder, c.Bool("force"), func(path string) { written++; p.printWritten(path) }, differs)
 	if err == nil && written == 0 {
 		p.Say("%s: all files of the pack are there already\n", path)
 	}
@@ -245,7 +283,11 @@ func readManifest(path string) (*export.Manifest, error) {
 	}
 	defer file.Close()
 	m, err := export.ReadManifest(file)
-	if err != nil {
+	var wrong *export.ManifestError
+	switch {
+	case errors.As(err, &wrong):
+		return nil, fmt.Errorf("%s:%d: %w", path, wrong.Line, wrong.Reason)
+	case err != nil:
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return m, nil

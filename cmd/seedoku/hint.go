@@ -17,6 +17,7 @@ func (p *program) hintCommand() *cli.Command {
 			&cli.BoolFlag{Name: "all", Usage: "print the way to the solution: the deductions that are needed"},
 			&cli.BoolFlag{Name: "every", Usage: "print the whole path: also the deductions that are not needed"},
 			&cli.BoolFlag{Name: "brief", Usage: "print one line for each deduction, and no grid"},
+			&cli.BoolFlag{Name: "eureka", Usage: "print chains in Eureka notation too, as experts write them"},
 			&cli.BoolFlag{Name: "pictures", Usage: "print the grid above each deduction, not only at the beginning"},
 			&cli.StringFlag{Name: "from", Usage: "start from `POSITION`: a grid, or moves such as r1c2=5,r3c4-7"},
 			&cli.BoolFlag{Name: "as-given", Usage: "find the path on each puzzle as it stands, not on its canonical form"},
@@ -47,7 +48,7 @@ func (p *program) hintCommand() *cli.Command {
 func (p *program) pathPrinter(c *cli.Context, format string) (func(*rating.Path) error, error) {
 	switch format {
 	case "text":
-		t := pathText{program: p, whole: c.Bool("all") || c.Bool("every"), brief: c.Bool("brief"), pictures: c.Bool("pictures")}
+		t := pathText{program: p, whole: c.Bool("all") || c.Bool("every"), brief: c.Bool("brief"), pictures: c.Bool("pictures"), eureka: c.Bool("eureka")}
 		t.effort = t.whole && !c.Bool("every")
 		return t.print, nil
 	case "jsonl":

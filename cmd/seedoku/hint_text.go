@@ -15,6 +15,7 @@ type pathText struct {
 	whole    bool // several steps, with numbers
 	effort   bool // the steps are a way, whose effort is shown
 	brief    bool
+	eureka   bool // below the words of each chain
 	pictures bool // above each step, and not only at the beginning of a whole path
 }
 
@@ -56,6 +57,7 @@ func (t *pathText) step(n int, f *figure.Figure) {
 	indent := 2 + len(number)
 	if t.brief {
 		fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.ConclusionText()), indent))
+		t.notation(s, indent)
 		return
 	}
 	list := f.Statements()
@@ -67,6 +69,14 @@ func (t *pathText) step(n int, f *figure.Figure) {
 	for i := range list {
 		margin := indent + 2*len(list[i].Under)
 		fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(fmt.Sprintf("%*s%s", margin, "", list[i].Text(rating.English)), margin+2))
+	}
+	t.notation(s, indent)
+}
+
+// notation prints a chain in Eureka notation, if that is wanted and possible.
+func (t *pathText) notation(s *rating.Step, indent int) {
+	if text := s.Eureka(); t.eureka && text != "" {
+		fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(strings.Repeat(" ", indent)+text, indent+2))
 	}
 }
 

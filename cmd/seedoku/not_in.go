@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
@@ -65,15 +66,26 @@ func (a *away) add(c *cli.Context, path string) error {
 		return err
 	}
 	// What cannot be read has a manifest beside it.
-	beside := path + manifestSuffix
-	if m, manifestErr := readManifest(beside); manifestErr == nil {
-		return a.addManifest(m)
+	manifests, globErr := filepath.Glob(filepath.Join(globQuoted(filepath.Dir(path)), "*"+export.ManifestSuffix))
+	if globErr != nil {
+		return globErr
+	}
+	for _, beside := range manifests {
+		m, manifestErr := readManifest(beside)
+		if manifestErr != nil {
+			continue
+		}
+		if ids, ok := m.PuzzlesOf(filepath.Base(path)); ok && len(ids) > 0 {
+			return a.addIDs(ids)
+		}
 	}
 	return fmt.Errorf("%w; if it is a pack, name its manifest", err)
 }
 
-// manifestSuffix is the end of the names of manifests.
-const manifestSuffix = ".manifest.json"
+// globQuoted returns the name of a folder as a pattern that matches only itself.
+func globQuoted(folder string) string {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(folder)
+}
 
 // addKnown adds the puzzles of a collection, a manifest or a list of names. It returns false if
 // the file is none of them.
@@ -92,7 +104,7 @@ func (a *away) addKnown(path string) (bool, error) {
 	case !errors.Is(err, given.ErrNotOne):
 		return false, err
 	}
-	if strings.HasSuffix(path, manifestSuffix) {
+	if strings.HasSuffix(path, export.ManifestSuffix) {
 		m, err := readManifest(path)
 		if err != nil {
 			return false, err
@@ -110,19 +122,26 @@ func (a *away) addGrids(grids []seed.Key) {
 
 // addManifest adds the puzzles of a pack.
 func (a *away) addManifest(m *export.Manifest) error {
-	var seeds []seed.Key
+	var ids []string
 	for i := range m.Parts {
 		part := &m.Parts[i]
 		if uint64(len(part.IDs)) != part.Puzzles {
-			return fmt.Errorf("the manifest has no IDs of %s, which has more than %d puzzles: name the pack itself", part.Name, export.MaxIDs)
+			return fmt.Errorf("the manifest has no IDs of %s, which has more than %d puzzles: name the pack itself", part.Files[0].Name, export.MaxIDs)
 		}
-		for _, text := range part.IDs {
-			id, err := seed.ParseID(text)
-			if err != nil {
-				return err
-			}
-			seeds = append(seeds, id.Seed)
+		ids = append(ids, part.IDs...)
+	}
+	return a.addIDs(ids)
+}
+
+// addIDs adds the puzzles of IDs.
+func (a *away) addIDs(ids []string) error {
+	seeds := make([]seed.Key, len(ids))
+	for i, text := range ids {
+		id, err := seed.ParseID(text)
+		if err != nil {
+			return err
 		}
+		seeds[i] = id.Seed
 	}
 	return a.addSeeds(seeds)
 }

@@ -64,7 +64,7 @@ func textOr(names ...string) []fileKind {
 func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (string, error) {
 	format := defaultFormat
 	if c.IsSet("format") {
-		format = c.String("format")
+		format = givenFormat(c)
 	}
 	if err := checkPacked(c); err != nil {
 		return "", err
@@ -93,6 +93,14 @@ func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (strin
 		return "", cli.Errorf(c, "--output %s: this command writes no .%s files", c.String("output"), ending)
 	}
 	return names[0], nil
+}
+
+// givenFormat returns the value of --format, which can be a list with commas.
+func givenFormat(c *cli.Context) string {
+	if list := c.StringSlice("format"); list != nil {
+		return strings.Join(list, ",")
+	}
+	return c.String("format")
 }
 
 // packedEndings are the endings of compressed files that no command writes.

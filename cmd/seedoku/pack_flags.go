@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
@@ -67,28 +68,30 @@ func hasSolutions(format pack.Format) bool {
 }
 
 // packSettings reads those flags of packFlags that are given. It is an error of
-// usage if the format does not take one.
-func packSettings(c *cli.Context, format pack.Format) (settings pack.Settings, err error) {
+// usage if none of the formats takes one.
+func packSettings(c *cli.Context, formats ...pack.Format) (settings pack.Settings, err error) {
+	several := pack.Several(formats)
 	for _, option := range pack.Options() {
-		if !c.IsSet(option.Name) || option.Name == "solution" && hasSolutions(format) {
+		_, taken := several.Taker(option.Name)
+		if !c.IsSet(option.Name) || !taken && option.Name == "solution" && slices.ContainsFunc(formats, hasSolutions) {
 			continue
 		}
 		text := fmt.Sprint(c.Value(option.Name))
-		if _, err := format.Option(option.Name); err == nil && option.Kind == pack.File {
+		if taken && option.Kind == pack.File {
 			if text, err = optionFile(text); err != nil {
 				return nil, fmt.Errorf("--%s: %w", option.Name, err)
 			}
 		}
-		setting, err := format.Set(option.Name, text)
+		setting, err := several.Set(option.Name, text)
 		if err != nil {
 			return nil, cli.Wrong(c, option.Name, err)
 		}
 		settings = append(settings, setting)
 	}
-	if err := format.Check(settings...); err != nil {
+	if err := several.Check(settings...); err != nil {
 		return nil, cli.Errorf(c, "%w", err)
 	}
-	if err := format.MustHeed(settings...); err != nil {
+	if err := several.MustHeed(settings...); err != nil {
 		return nil, cli.Errorf(c, "%w", err)
 	}
 	return settings, nil

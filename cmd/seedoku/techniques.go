@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
@@ -60,6 +61,9 @@ var techniqueColumns = []table.Column[*techniqueInfo]{
 	}),
 	table.Number("seeds", "seeds of the bank whose path uses it", func(t *techniqueInfo) int { return t.seeds }),
 	table.String("about", table.Text, "what it is", func(t *techniqueInfo) string { return t.About() }),
+	table.String("labels", table.Text, "names that people use for some of its steps", func(t *techniqueInfo) string {
+		return strings.Join(phrase.Names(rating.LabelsOf(t.Technique), func(l *rating.Label) string { return l.String() }), " ")
+	}),
 }
 
 // techniquesIn returns all techniques with their seeds in a bank.
@@ -78,7 +82,7 @@ func techniquesIn(ctx context.Context, bank *seedbank.Bank) ([]techniqueInfo, er
 	return list, nil
 }
 
-// printTechniqueInfo prints two lines for each technique.
+// printTechniqueInfo prints two lines for each technique, and one for each of its labels.
 func (p *program) printTechniqueInfo(list []techniqueInfo) error {
 	nameWidth, ratingWidth := 0, 0
 	for _, info := range list {
@@ -88,6 +92,9 @@ func (p *program) printTechniqueInfo(list []techniqueInfo) error {
 	for _, info := range list {
 		h.Line(fmt.Sprintf("%-*s  %-*s  %s", nameWidth, info.Technique, ratingWidth, ratings(info.Technique), phrase.Count(info.seeds, "seed")))
 		h.Hanging(info.About(), "    ", "    ")
+		for _, l := range rating.LabelsOf(info.Technique) {
+			h.Hanging(fmt.Sprintf("%v: %s", l, l.About()), "      ", "        ")
+		}
 	}
 	return h.Err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/seedoku/seedoku/internal/copies"
@@ -59,9 +60,13 @@ func (v *volumesToCompare) closest(ctx context.Context, x *copies.Examiner, _ su
 	}
 	at := places[to.Number]
 	to.of = fmt.Sprintf("puzzle %d of %s", at.Number, phrase.Printable(at.File))
+	if at.Page > 0 {
+		to.of += fmt.Sprintf(", page %d,", at.Page)
+	}
 	if at.File != at.Volume {
 		to.of += " in the pack " + phrase.Printable(at.Volume)
 	}
+	to.of = strings.TrimSuffix(to.of, ",")
 	return to, nil
 }
 

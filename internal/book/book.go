@@ -18,7 +18,7 @@
 //
 // Lengths are points, 1/72 of an inch, x to the right and y downwards. Pages
 // count from 1, which is a right-hand page; left-hand pages are mirror images.
-// Puzzles are numbered from 1 in their order. No word in a book comes from here:
+// Puzzles are numbered in their order. No word in a book comes from here:
 // all of them are handed in, so that a book can be in any language that its
 // [Font] has letters for.
 //
@@ -39,6 +39,7 @@
 package book
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"iter"
@@ -54,7 +55,8 @@ import (
 // Book is what is set. Only the puzzles are needed.
 type Book struct {
 	Title    string    // on a page of its own and in the heads of all others, or empty
-	Subtitle string    // below the title
+	Issue    string    // which of several books of this title it is, below the title; or empty
+	Subtitle string    // below both
 	Author   string    // above the title, and in what the file says of itself
 	Colophon string    // at the foot of the title page
 	Footer   string    // at the foot of all pages but the title, or empty
@@ -67,29 +69,44 @@ type Book struct {
 	Copyright    []Section // at the foot of the page after the title, or empty
 	Introduction []Section // before the puzzles, or empty
 	Puzzles      []Puzzle
-	PartTexts    map[int]string // what the page of a part says, by its rank
+	First        int            // number of the first puzzle; 0 is 1
+	PartTexts    map[int]string // what the page of a part says, by its chapter
 	Afterword    []Section      // the last pages, or empty
 	Words        Words
 	Layout       Layout
+
+	Pages []int // of the puzzles, from 1; WritePDF sets them
 }
 
-// Puzzle is a puzzle of a book, and what stands around it. Each text is one
-// line, and set smaller if it is too long.
+// Puzzle is a puzzle of a book, and what stands around it. A text is set smaller if it
+// is too long, and never cut off.
 type Puzzle struct {
 	Puzzle sudoku.Puzzle
 
-	// Rank orders puzzles into chapters: the puzzles of a rank are a chapter if
-	// ranks ascend and each fills at least a page. Otherwise all puzzles are one
-	// chapter.
+	// Rank is how hard the puzzle is.
 	Rank int
-	// Label is what all puzzles of a rank are called, such as Level 3 · Gentle.
+	// Chapter orders puzzles into chapters; 0 is the rank. The puzzles of the same
+	// number are a chapter if numbers ascend and each fills at least a page. Otherwise
+	// all puzzles are one chapter.
+	Chapter int
+	// Label is what all puzzles of a chapter are called, such as Level 3 · Gentle.
 	// It is the name of the chapter.
 	Label string
-	// Caption stands above the grid, and Detail after it, smaller.
-	Caption, Detail string
-	// Note stands below the grid.
+	// Caption stands above the grid, and Detail after it, smaller. Brief, unless it is
+	// empty, stands in the place of a caption that would be too small to read.
+	Caption, Brief, Detail string
+	// Note stands below the grid, on two lines if one would be too small to read.
 	Note string
+	// Day stands in the head of the page, from that of its first puzzle to that of its
+	// last. If it is empty, their ranks stand there.
+	Day string
 }
+
+// chapter returns the chapter of a puzzle.
+func (p *Puzzle) chapter() int { return cmp.Or(p.Chapter, p.Rank) }
+
+// number returns the number of puzzle i, counted from 0.
+func (b *Book) number(i int) int { return max(b.First, 1) + i }
 
 // Section is a part of a text. Its text can have **strong** and *emphasised*
 // words; a backslash before a star makes it a star.
@@ -120,6 +137,14 @@ type Words struct {
 	SolutionOn   string // where the solution is, such as Solution on page %d; or empty
 	Afterword    string // head of the last pages
 	Range        string // of two numbers, such as %d to %d; empty is %d–%d
+}
+
+// name returns the title with the issue.
+func (b *Book) name() string {
+	if b.Title == "" || b.Issue == "" {
+		return b.Title
+	}
+	return b.Title + " – " + b.Issue
 }
 
 // created returns the time that the file says it was made: 1970 where none is set.
@@ -156,7 +181,7 @@ func (b *Book) texts() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		w := &b.Words
 		for _, line := range [...]struct{ name, text string }{
-			{"title", b.Title}, {"subtitle", b.Subtitle}, {"author", b.Author}, {"colophon", b.Colophon}, {"footer", b.Footer},
+			{"title", b.name()}, {"subtitle", b.Subtitle}, {"author", b.Author}, {"colophon", b.Colophon}, {"footer", b.Footer},
 			{"words", w.Contents + w.Introduction + w.Puzzles + w.Ranks + w.Solutions + w.SolutionOn + w.Afterword + w.Range},
 		} {
 			if !yield(line.name, line.text) {
@@ -180,7 +205,7 @@ func (b *Book) texts() iter.Seq2[string, string] {
 		}
 		for i := range b.Puzzles {
 			p := &b.Puzzles[i]
-			if !yield("text of a puzzle", p.Label+p.Caption+p.Detail+p.Note) {
+			if !yield("text of a puzzle", p.Label+p.Caption+p.Brief+p.Detail+p.Note+p.Day) {
 				return
 			}
 		}
@@ -213,6 +238,7 @@ func (b *Book) WritePDF(w io.Writer) error {
 	if err := t.guarded(func() error { return t.run(w) }); err != nil {
 		return fmt.Errorf("drawing a book of %s: %w", phrase.Count(len(b.Puzzles), "puzzle"), err)
 	}
+	b.Pages = t.puzzlePage
 	return nil
 }
 

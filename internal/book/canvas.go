@@ -63,7 +63,7 @@ func (c *canvas) describe(b *Book) {
 	pdf.SetModificationDate(b.created())
 	pdf.SetCatalogSort(true)
 	pdf.SetCompression(true)
-	pdf.SetTitle(b.Title, true)
+	pdf.SetTitle(b.name(), true)
 	pdf.SetAuthor(b.Author, true)
 	pdf.SetCreator(b.Creator, true)
 	pdf.SetProducer(b.Creator, true)

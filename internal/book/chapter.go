@@ -6,17 +6,17 @@ type chapter struct {
 	first, last int // puzzles, counted from 0; last is not in it
 }
 
-// chapters divides a book by rank if its ranks ascend and each of them fills at
+// chapters divides a book if the chapters of its puzzles ascend and each of them fills at
 // least a page. Otherwise the whole book is one chapter, named all.
 func chapters(list []Puzzle, perPage int, all string) (parts []chapter) {
 	start := 0
 	for i := range list {
 		next := i + 1
-		if next < len(list) && list[next].Rank == list[i].Rank {
+		if next < len(list) && list[next].chapter() == list[i].chapter() {
 			continue
 		}
 		whole := next-start == len(list)
-		if next-start < perPage && !whole || next < len(list) && list[next].Rank < list[i].Rank {
+		if next-start < perPage && !whole || next < len(list) && list[next].chapter() < list[i].chapter() {
 			return []chapter{{all, 0, len(list)}}
 		}
 		parts = append(parts, chapter{list[i].Label, start, next})

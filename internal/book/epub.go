@@ -21,8 +21,8 @@ func (b *Book) WriteEPUB(w io.Writer) error {
 		return err
 	}
 	e := &epub{markup: newMarkup(b, plan), zip: zip.NewWriter(w)}
-	e.puzzleAddress = func(i int) string { return fmt.Sprintf("%s#p%d", fileOf("puzzles", i), i+1) }
-	e.solutionAddress = func(i int) string { return fmt.Sprintf("%s#s%d", fileOf("solutions", i), i+1) }
+	e.puzzleAddress = func(i int) string { return fmt.Sprintf("%s#p%d", fileOf("puzzles", i), b.number(i)) }
+	e.solutionAddress = func(i int) string { return fmt.Sprintf("%s#s%d", fileOf("solutions", i), b.number(i)) }
 	if err := e.write(); err != nil {
 		return fmt.Errorf("writing an EPUB: %w", err)
 	}
@@ -62,7 +62,7 @@ const xhtml = ".xhtml" // of the names of pages
 func fileOf(kind string, i int) string { return fmt.Sprintf("%s%d%s", kind, 1+i/perFile, xhtml) }
 
 // File returns the name of the file that a chapter begins in.
-func (p part) File() string { return fileOf("puzzles", p.Items[0].Number-1) }
+func (p part) File() string { return fileOf("puzzles", p.Items[0].index) }
 
 //go:embed templates/container.xml
 var container string
@@ -160,7 +160,7 @@ func (e *epub) pages() error {
 func (e *epub) puzzlePages(template, word string) (pages []epubPage) {
 	for items := range slices.Chunk(e.Items, perFile) {
 		first, last := items[0].Number, items[len(items)-1].Number
-		name := strings.TrimSuffix(fileOf(template, first-1), xhtml)
+		name := strings.TrimSuffix(fileOf(template, items[0].index), xhtml)
 		pages = append(pages, epubPage{ID: name, Template: template, Head: e.numbered(word, first, last), Items: items})
 	}
 	return pages
@@ -184,7 +184,7 @@ func (e *epub) page(p *epubPage) (err error) {
 }
 
 // Title returns the title, which no EPUB can do without.
-func (e *epub) Title() string { return cmp.Or(e.Book.Title, e.Words.Puzzles, "Sudoku") }
+func (e *epub) Title() string { return cmp.Or(e.name(), e.Words.Puzzles, "Sudoku") }
 
 // packageFile writes what the book is and which files it has.
 func (e *epub) packageFile() error {

@@ -27,7 +27,7 @@ func (t *typesetter) addTitle() {
 	}
 }
 
-// titlePage draws the author, the title, the subtitle and the picture or, for
+// titlePage draws the author, the title, the issue, the subtitle and the picture or, for
 // ornament, the first puzzle.
 func (t *typesetter) titlePage(page int) error {
 	f := t.typeArea(page, t.gutter)
@@ -42,6 +42,13 @@ func (t *typesetter) titlePage(page int) error {
 	for _, line := range lines {
 		y += look.size * 1.2
 		t.text(middle, y, centre, look, line)
+	}
+	issue := ink{bold, t.sizes.heading * 1.3, darkGray}
+	for i, line := range t.balancedOrNone(t.book.Issue, f.width, issue) {
+		if y += issue.size * leading; i == 0 {
+			y += issue.size * 0.4
+		}
+		t.text(middle, y, centre, issue, line)
 	}
 	y += t.sizes.heading * 0.8
 	subtitle := ink{regular, t.sizes.heading, darkGray}
@@ -123,12 +130,12 @@ func (t *typesetter) partPage(page int, c chapter) {
 	}
 	text := ink{regular, t.sizes.body * 1.15, darkGray}
 	y += text.size
-	for _, line := range t.balancedOrNone(t.book.PartTexts[t.book.Puzzles[c.first].Rank], f.width*0.8, text) {
+	for _, line := range t.balancedOrNone(t.book.PartTexts[t.book.Puzzles[c.first].chapter()], f.width*0.8, text) {
 		t.text(middle, y, centre, text, line)
 		y += text.size * leading
 	}
 	y += text.size
-	t.text(middle, y, centre, text, t.book.numbered(t.book.Words.Puzzles, c.first+1, c.last))
+	t.text(middle, y, centre, text, t.book.numbered(t.book.Words.Puzzles, t.book.number(c.first), t.book.number(c.last-1)))
 }
 
 // addContents appends the contents. Each entry takes a line, and there are fewer

@@ -15,8 +15,8 @@ func (b *Book) WriteHTML(w io.Writer) error {
 		return err
 	}
 	m := newMarkup(b, plan)
-	m.puzzleAddress = func(i int) string { return fmt.Sprintf("#p%d", i+1) }
-	m.solutionAddress = func(i int) string { return fmt.Sprintf("#s%d", i+1) }
+	m.puzzleAddress = func(i int) string { return fmt.Sprintf("#p%d", b.number(i)) }
+	m.solutionAddress = func(i int) string { return fmt.Sprintf("#s%d", b.number(i)) }
 	if b.Font.file != nil {
 		m.FontAddress = dataURI("font/ttf", b.Font.file)
 	}

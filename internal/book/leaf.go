@@ -113,7 +113,7 @@ func (t *typesetter) addSolutions(from, to, level int) {
 		if first == from {
 			outline = t.listed(t.book.Words.Solutions, level)
 		}
-		page := t.add(leaf{head: t.book.numbered(t.book.Words.Solutions, first+1, last), outline: outline, contents: func(page int) error {
+		page := t.add(leaf{head: t.book.numbered(t.book.Words.Solutions, t.book.number(first), t.book.number(last-1)), outline: outline, contents: func(page int) error {
 			places, body := t.solutionPlaces(t.gutter), t.body(page, t.gutter)
 			for i := first; i < last; i++ {
 				t.solution(page, i, places.grid(i-first, body), places)

@@ -43,7 +43,8 @@ type markup struct {
 type item struct {
 	*markup
 	*Puzzle
-	Number int // from 1
+	Number int
+	index  int // from 0
 }
 
 // part is a chapter on its way into markup.
@@ -57,25 +58,28 @@ type part struct {
 func newMarkup(b *Book, plan *plan) *markup {
 	m := &markup{Book: b, plan: plan}
 	for i := range b.Puzzles {
-		m.Items = append(m.Items, item{m, &b.Puzzles[i], i + 1})
+		m.Items = append(m.Items, item{m, &b.Puzzles[i], b.number(i), i})
 	}
 	list := chapters(b.Puzzles, plan.PerPage, b.Words.Puzzles)
 	for i, c := range list {
 		p := part{Number: i + 1, Name: c.name, Items: m.Items[c.first:c.last]}
 		if plan.Parts && len(list) > 1 {
-			p.Text = b.PartTexts[p.Items[0].Rank]
+			p.Text = b.PartTexts[p.Items[0].chapter()]
 		}
 		m.Chapters = append(m.Chapters, p)
 	}
 	return m
 }
 
+// Name returns the title with the issue.
+func (m *markup) Name() string { return m.name() }
+
 func (m *markup) AtTheEnd() bool    { return m.Solutions == AtTheEnd }
 func (m *markup) AfterParts() bool  { return m.Solutions == AfterParts }
 func (m *markup) HasSolution() bool { return m.Solutions != Nowhere }
 
-func (i item) PuzzleAddress() string   { return i.puzzleAddress(i.Number - 1) }
-func (i item) SolutionAddress() string { return i.solutionAddress(i.Number - 1) }
+func (i item) PuzzleAddress() string   { return i.puzzleAddress(i.index) }
+func (i item) SolutionAddress() string { return i.solutionAddress(i.index) }
 
 // Begins returns the chapter that the puzzle is the first of, or nothing.
 func (i item) Begins() []part {

@@ -65,8 +65,13 @@ func (t *typesetter) measure() {
 	}
 }
 
-// ranks returns the head of a page with some puzzles.
+// ranks returns the head of a page with some puzzles: their days, or their ranks.
 func (t *typesetter) ranks(list []Puzzle) string {
+	if first, last := list[0].Day, list[len(list)-1].Day; first != last {
+		return first + " – " + last
+	} else if first != "" {
+		return first
+	}
 	lowest, highest := list[0].Rank, list[0].Rank
 	for i := range list {
 		lowest, highest = min(lowest, list[i].Rank), max(highest, list[i].Rank)
@@ -89,7 +94,7 @@ func (b *Book) numbered(word string, first, last int) string {
 // puzzle draws a puzzle and the texts around it.
 func (t *typesetter) puzzle(page, i int, f frame, places places) {
 	p := &t.book.Puzzles[i]
-	number := strconv.Itoa(i + 1)
+	number := strconv.Itoa(t.book.number(i))
 	board, clues := boardAt(f), p.Puzzle.Clues()
 	marked := t.Marks != NoMarks && p.Rank >= t.MarksFrom
 	if marked {
@@ -118,25 +123,60 @@ func (t *typesetter) puzzle(page, i int, f frame, places places) {
 			room -= length + note.size
 		}
 	}
-	t.fitted(f.x+f.width, below, room, right, note, p.Note)
+	t.note(frame{f.x + f.width - room, below, room, 0}, f.width, note, p.Note)
 	for line := range t.NoteLines {
 		t.rule(f.x, below+t.noteLine()*float64(line+1), f.width)
 	}
 }
+
+// note writes the note of a puzzle, ending where a frame ends. Where it would be too small
+// to read, it takes a second line, which may be as long as the grid is wide: it is broken at
+// a hyphen, or stands there as a whole.
+func (t *typesetter) note(f frame, width float64, look ink, note string) {
+	end, most := f.x+f.width, f.width*look.size/smallestNote // length in letters of the usual size
+	if first := t.noteHead(note, most, look); first < len(note) {
+		t.fitted(end, f.y, f.width, right, look, note[:first])
+		f.y, f.width, note = f.y+look.size*secondLine, width, note[first:]
+	}
+	t.fitted(end, f.y, f.width, right, look, note)
+}
+
+// noteHead returns the length in bytes of the longest part of a note that is not longer than
+// most: all of it, a part that ends in a hyphen, or nothing.
+func (t *typesetter) noteHead(note string, most float64, look ink) int {
+	for head := note; head != ""; head = head[:strings.LastIndexByte(head[:len(head)-1], '-')+1] {
+		if t.width(head, look) <= most {
+			return len(head)
+		}
+	}
+	return 0
+}
+
+const (
+	smallestNote = 5    // size in points of what stands around a puzzle, if there is any way
+	secondLine   = 1.25 // distance of the second line of a note, in sizes of letters; the gap between places has room for it
+)
 
 // label writes the caption of a puzzle and its detail, ending at x.
 func (t *typesetter) label(x, y, room float64, p *Puzzle) {
 	strong := ink{regular, t.sizes.label, darkGray}
 	faint := ink{regular, t.sizes.label * 0.8, gray50}
 	gap := t.sizes.label * 0.7
-	if full := t.width(p.Caption, strong) + gap + t.width(p.Detail, faint); full > room {
+	length := func(caption string) float64 { return t.width(caption, strong) + gap + t.width(p.Detail, faint) }
+	caption := p.Caption
+	full := length(caption)
+	if p.Brief != "" && strong.size*room < smallestNote*full {
+		caption = p.Brief
+		full = length(caption)
+	}
+	if full > room {
 		strong.size, faint.size, gap = strong.size*room/full, faint.size*room/full, gap*room/full
 	}
 	t.text(x, y, right, faint, p.Detail)
 	if p.Detail != "" {
 		x -= t.width(p.Detail, faint) + gap
 	}
-	t.text(x, y, right, strong, p.Caption)
+	t.text(x, y, right, strong, caption)
 }
 
 // solution draws a solution with the clues of its puzzle in bold.
@@ -147,7 +187,7 @@ func (t *typesetter) solution(page, i int, f frame, places places) {
 	board.DrawLines(t)
 	t.digits(board, p.Solution(), clues, drawing.Look{Size: places.digit(), Bold: true})
 	t.digits(board, p.Solution(), sudoku.AllCells.AndNot(clues), drawing.Look{Size: places.digit(), Color: drawing.Gray(darkGray)})
-	look, number := ink{bold, t.sizes.label, black}, strconv.Itoa(i+1)
+	look, number := ink{bold, t.sizes.label, black}, strconv.Itoa(t.book.number(i))
 	t.text(f.x, f.y-4, left, look, number)
 	top := f.y - 4 - t.sizes.label
 	t.pdf.SetLink(t.toSolution[i], top, page)

@@ -40,6 +40,9 @@ var files embed.FS
 // languages are all languages, the standard first.
 var languages = [...]language{
 	{"en", oneOther},
+	{"de", oneOther},
+	{"es", oneOther},
+	{"fr", zeroToTwo},
 }
 
 // language is a code of BCP 47 and the category of plurals of each number.
@@ -48,9 +51,18 @@ type language struct {
 	plural func(n int) string
 }
 
-// oneOther is the rule of plurals of English and German.
+// oneOther is the rule of plurals of English, German and Spanish for what is counted here,
+// less than a million.
 func oneOther(n int) string {
 	if n == 1 {
+		return "one"
+	}
+	return "other"
+}
+
+// zeroToTwo is the rule of plurals of French, where what is less than two is singular.
+func zeroToTwo(n int) string {
+	if n < 2 {
 		return "one"
 	}
 	return "other"

@@ -92,8 +92,12 @@ func classOf(class string) string {
 	return `class="` + class + `" `
 }
 
+// widest is how much wider than Helvetica the letters of a viewer's font can be.
+const widest = 1.25
+
 // Caption writes a line of text. Who draws the picture chooses the font: its letters are
-// taken to be as wide as those of Helvetica are on average.
+// taken to be as wide as those of Helvetica are on average. Where wider ones would make the
+// line longer than most, it gets its length from the picture.
 func (s *SVG) Caption(at Point, most float64, look Look, text string) {
 	width := 0.0 // in sizes of letters
 	for _, letter := range text {
@@ -106,8 +110,12 @@ func (s *SVG) Caption(at Point, most float64, look Look, text string) {
 			width += 0.31
 		}
 	}
-	s.Printf(`<text %sx="%v" y="%v" font-size="%.3g" fill="%v">%s</text>`+"\n",
-		classOf(look.Class), at.X, at.Y, min(look.Size, most/cmp.Or(width, 1)), look.Color, Escape(text))
+	size, fixed := min(look.Size, most/cmp.Or(width, 1)), ""
+	if length := size * width; length*widest > most {
+		fixed = fmt.Sprintf(` textLength="%.4g" lengthAdjust="spacingAndGlyphs"`, length)
+	}
+	s.Printf(`<text %sx="%v" y="%v" font-size="%.3g" fill="%v"%s>%s</text>`+"\n",
+		classOf(look.Class), at.X, at.Y, size, look.Color, fixed, Escape(text))
 }
 
 // Escape returns words in the form that XML needs.

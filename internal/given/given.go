@@ -42,9 +42,10 @@ const Extension = ".collection"
 
 // Collection is an open collection. It serves one goroutine at a time.
 type Collection struct {
-	path string
-	db   *sql.DB
-	tx   *sql.Tx
+	path    string
+	db      *sql.DB
+	tx      *sql.Tx
+	version int // of its tables
 }
 
 // Volume is a pack of a collection.
@@ -59,7 +60,8 @@ type Puzzle struct {
 	ID     seed.ID
 	Grid   seed.Key
 	File   string // of the pack
-	Number int    // in the file, from 1
+	Number int    // in the file, or in the pack of a calendar; from 1
+	Page   int    // of the file; 0 if it has no pages
 }
 
 // The errors of collections, which are wrapped.
@@ -76,7 +78,7 @@ var (
 // versions of its tables.
 const (
 	applicationID = 0x53646b67
-	version       = 1
+	version       = 2
 )
 
 const schema = `
@@ -88,13 +90,17 @@ CREATE TABLE volumes (
 CREATE TABLE puzzles (
     volume INTEGER NOT NULL REFERENCES volumes (id),
     file   TEXT NOT NULL,
-    number INTEGER NOT NULL, -- in the file, from 1
+    number INTEGER NOT NULL, -- in the file, or in the pack of a calendar, from 1
     puzzle TEXT NOT NULL,    -- ID
     grid   INTEGER NOT NULL, -- first 64 bits of the SHA-256 of its solution in canonical form
+    page   INTEGER NOT NULL DEFAULT 0, -- of the file, or 0
     PRIMARY KEY (volume, file, number)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX puzzles_by_grid ON puzzles (grid);
 `
+
+// upgrade makes the tables of version 1 those of version 2.
+const upgrade = `ALTER TABLE puzzles ADD COLUMN page INTEGER NOT NULL DEFAULT 0; PRAGMA user_version = 2`
 
 // patience is how long Open waits for another program.
 const patience = 2 * time.Second
@@ -139,14 +145,18 @@ func open(ctx context.Context, path string, options url.Values, check func(*Coll
 	return c, nil
 }
 
-// prepare makes the tables of a new collection.
+// prepare makes the tables of a new collection, and upgrades those of an older version.
 func (c *Collection) prepare(ctx context.Context) error {
 	var tables int
 	if err := c.tx.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil {
 		return err
 	}
 	if tables > 0 {
-		return c.check(ctx)
+		if err := c.check(ctx); err != nil || c.version == version {
+			return err
+		}
+		_, err := c.tx.ExecContext(ctx, upgrade)
+		return err
 	}
 	_, err := c.tx.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID, version)+schema)
 	return err
@@ -154,14 +164,14 @@ func (c *Collection) prepare(ctx context.Context) error {
 
 // check returns an error if the file is something else.
 func (c *Collection) check(ctx context.Context) error {
-	var application, is int
-	err := c.tx.QueryRowContext(ctx, `SELECT * FROM pragma_application_id, pragma_user_version`).Scan(&application, &is)
+	var application int
+	err := c.tx.QueryRowContext(ctx, `SELECT * FROM pragma_application_id, pragma_user_version`).Scan(&application, &c.version)
 	switch {
 	case err != nil:
 		return err
 	case application != applicationID:
 		return ErrNotOne
-	case is > version:
+	case c.version > version:
 		return ErrNewer
 	}
 	return nil

@@ -74,7 +74,7 @@ func step(t *rapid.T, c *given.Collection, volumes []given.Volume) []given.Volum
 	for n := range rapid.IntRange(0, 5).Draw(t, "puzzles") {
 		v.Puzzles = append(v.Puzzles, given.Puzzle{
 			ID: seed.ID{Seed: seed.Key(rapid.Uint64().Draw(t, "seed"))}, Grid: seed.Key(rapid.SampledFrom([]uint64{0, 1, 1<<64 - 1, 1 << 63}).Draw(t, "grid")),
-			File: "a.txt", Number: n + 1,
+			File: "a.txt", Number: n + 1, Page: rapid.IntRange(0, 2).Draw(t, "page"),
 		})
 	}
 	switch err := c.Add(background, &v); {
@@ -106,7 +106,7 @@ func mustHold(t *rapid.T, path string, want []given.Volume) {
 			t.Fatalf("%+v, want %+v", got, v)
 		}
 		for n, p := range v.Puzzles {
-			places[p.Grid] = append(places[p.Grid], given.Place{Volume: v.Name, File: "a.txt", Number: n + 1, ID: p.ID.String()})
+			places[p.Grid] = append(places[p.Grid], given.Place{Volume: v.Name, File: "a.txt", Number: n + 1, ID: p.ID.String(), Page: p.Page})
 		}
 		others := map[seed.Key]bool{}
 		for j := range want {
@@ -186,7 +186,7 @@ func ExampleCollection_Add() {
 	if err != nil {
 		panic(err)
 	}
-	volume := &given.Volume{Name: "spring.pdf", Puzzles: []given.Puzzle{{ID: seed.ID{Seed: 7}, Grid: 42, File: "spring.pdf", Number: 1}}}
+	volume := &given.Volume{Name: "spring.pdf", Puzzles: []given.Puzzle{{ID: seed.ID{Seed: 7}, Grid: 42, File: "spring.pdf", Number: 1, Page: 12}}}
 	err = errors.Join(c.Add(background, volume), c.Commit(), c.Close())
 	if err != nil {
 		panic(err)
@@ -197,5 +197,5 @@ func ExampleCollection_Add() {
 	}
 	defer c.Close()
 	fmt.Println(c.On(background, 42))
-	// Output: [{spring.pdf spring.pdf 1 0000000000007-000000000R}] <nil>
+	// Output: [{spring.pdf spring.pdf 1 0000000000007-000000000R 12}] <nil>
 }

@@ -51,17 +51,22 @@ func (c *Collection) Grids(ctx context.Context, without string) ([]seed.Key, err
 // Place is where a puzzle of a collection is.
 type Place struct {
 	Volume, File string
-	Number       int // in the file, from 1
+	Number       int // in the file, or in the pack of a calendar; from 1
 	ID           string
+	Page         int // of the file; 0 if it has no pages
 }
 
 // On returns the places of the puzzles on a grid, in the order in which they came.
 func (c *Collection) On(ctx context.Context, grid seed.Key) (list []Place, err error) {
-	const query = `SELECT name, file, number, puzzle FROM puzzles JOIN volumes ON volumes.id = volume
+	page := "page"
+	if c.version < version {
+		page = "0"
+	}
+	query := `SELECT name, file, number, puzzle, ` + page + ` FROM puzzles JOIN volumes ON volumes.id = volume
 		WHERE grid = ? ORDER BY volume, file, number`
 	err = c.each(ctx, query, []any{int64(grid)}, func(rows *sql.Rows) error {
 		var p Place
-		err := rows.Scan(&p.Volume, &p.File, &p.Number, &p.ID)
+		err := rows.Scan(&p.Volume, &p.File, &p.Number, &p.ID, &p.Page)
 		list = append(list, p)
 		return err
 	})
@@ -106,14 +111,14 @@ func (c *Collection) add(ctx context.Context, v *Volume) error {
 	if err != nil {
 		return err
 	}
-	insert, err := c.tx.PrepareContext(ctx, `INSERT INTO puzzles VALUES (?, ?, ?, ?, ?)`)
+	insert, err := c.tx.PrepareContext(ctx, `INSERT INTO puzzles VALUES (?, ?, ?, ?, ?, ?)`)
 	if err != nil {
 		return err
 	}
 	defer insert.Close()
 	for i := range v.Puzzles {
 		p := &v.Puzzles[i]
-		if _, err := insert.ExecContext(ctx, volume, p.File, p.Number, p.ID.String(), int64(p.Grid)); err != nil {
+		if _, err := insert.ExecContext(ctx, volume, p.File, p.Number, p.ID.String(), int64(p.Grid), p.Page); err != nil {
 			return err
 		}
 	}

@@ -40,6 +40,13 @@ type Language struct {
 
 	ERRange, ERUp string // from, to; from
 
+	Weekdays  [7]string // from Monday
+	Months    [12]string
+	FirstDay  string // the first day of a month in a date
+	Date      string // day, month, year
+	OnWeekday string // weekday, date
+	Month     string // month, year
+
 	Rules, Start  Text
 	SeveralLevels Text
 	OneLevel      Text // number, name, hardest step

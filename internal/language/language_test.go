@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"reflect"
 	"regexp"
+	"strconv"
 	"testing"
 
 	"github.com/seedoku/seedoku/internal/book"
@@ -21,7 +22,7 @@ func textsOf(v reflect.Value, at string, texts map[string]string) map[string]str
 		}
 	case reflect.Array:
 		for i := range v.Len() {
-			textsOf(v.Index(i), at+"."+rating.Level(i+1).Name(), texts)
+			textsOf(v.Index(i), at+"."+strconv.Itoa(i+1), texts)
 		}
 	}
 	return texts

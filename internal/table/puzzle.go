@@ -2,6 +2,7 @@ package table
 
 import (
 	"strconv"
+	"time"
 
 	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/rating"
@@ -26,6 +27,10 @@ type Entry struct {
 	Seed   string
 	Puzzle sudoku.Puzzle
 	Rating rating.Result
+
+	Number int
+	Date   time.Time
+	Effort int
 }
 
 // Puzzles are all columns of puzzles, in their order.
@@ -55,6 +60,14 @@ const (
 	FirstOfPick = 3
 	Symmetry    = 11
 )
+
+// Place are the columns that a puzzle has as one of a pack.
+var Place = []Column[*Puzzle]{
+	{Name: "number", Type: Whole, Append: (*Puzzle).appendNumber,
+		About: "number of the puzzle in its pack, from 1"},
+	{Name: "date", Type: Word, Append: (*Puzzle).appendDate,
+		About: "day of the puzzle in a calendar, such as 2027-01-31"},
+}
 
 // More are columns of puzzles that take too long to stand in every table.
 var More = []Column[*Puzzle]{
@@ -86,6 +99,20 @@ var Depth = []Column[*Puzzle]{
 // number is a whole number of any kind.
 type number interface {
 	~int | ~int32 | ~int64 | ~uint8 | ~uint64
+}
+
+func (p *Puzzle) appendNumber(dst []byte) []byte {
+	if p.Entry == nil || p.Entry.Number == 0 {
+		return dst
+	}
+	return strconv.AppendInt(dst, int64(p.Entry.Number), 10)
+}
+
+func (p *Puzzle) appendDate(dst []byte) []byte {
+	if p.Entry == nil || p.Entry.Date.IsZero() {
+		return dst
+	}
+	return p.Entry.Date.AppendFormat(dst, time.DateOnly)
 }
 
 // AppendTenths appends a rating, or a sum of ratings, as it is written everywhere.

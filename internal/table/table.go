@@ -97,6 +97,11 @@ func Must[R any](columns []Column[R], names ...string) []Column[R] {
 	return chosen
 }
 
+// Names returns the names of columns.
+func Names[R any](columns []Column[R]) []string {
+	return phrase.Names(columns, func(c *Column[R]) string { return c.Name })
+}
+
 // Of returns columns for rows that contain a row of another type.
 func Of[R, S any](columns []Column[S], inner func(R) S) []Column[R] {
 	list := make([]Column[R], len(columns))

@@ -82,7 +82,7 @@ func TestWriteAgainMakesWhatIsMissing(t *testing.T) {
 	for i := range m.Parts {
 		m.Parts[i].IDs = nil // as of a pack of millions
 	}
-	last := filepath.Join(folder, m.Parts[len(m.Parts)-1].Name)
+	last := filepath.Join(folder, m.Parts[len(m.Parts)-1].Files[0].Name)
 	if err := os.Remove(last); err != nil {
 		t.Fatal(err)
 	}
@@ -166,8 +166,8 @@ func FuzzManifest(f *testing.F) {
 			return
 		}
 		for _, part := range m.Parts {
-			if strings.ContainsAny(part.Name, "/\x00") || part.Name == ".." {
-				t.Errorf("a part may have the name %q", part.Name)
+			if strings.ContainsAny(part.Files[0].Name, "/\x00") || part.Files[0].Name == ".." {
+				t.Errorf("a part may have the name %q", part.Files[0].Name)
 			}
 		}
 		var first, second bytes.Buffer
@@ -232,7 +232,7 @@ func TestManifestWithABadID(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := export.ReadManifest(&text)
-	if !errors.Is(err, seed.ErrBadID) || !strings.Contains(err.Error(), "puzzle 2 of "+m.Parts[0].Name) {
+	if !errors.Is(err, seed.ErrBadID) || !strings.Contains(err.Error(), "puzzle 2 of "+m.Parts[0].Files[0].Name) {
 		t.Errorf("a manifest with a bad ID: %v", err)
 	}
 }

@@ -55,11 +55,11 @@ func (d *drawing) appendRated(list []rated, drawn []seed.Isomorph) ([]rated, err
 	if d.manifest.Order == Ascending {
 		return list, nil
 	}
-	if err := d.addEfforts(drawn); err != nil {
+	if err := d.efforts.add(d.ctx, drawn); err != nil {
 		return nil, err
 	}
 	for i := range drawn {
-		list[first+i].effort = d.efforts[classOf(list[first+i].id)]
+		list[first+i].effort = d.efforts.of(&drawn[i])
 	}
 	return list, nil
 }
@@ -70,19 +70,25 @@ func classOf(id seed.ID) seed.ID {
 	return id
 }
 
-// addEfforts adds the efforts of puzzles that are not known yet.
-func (d *drawing) addEfforts(drawn []seed.Isomorph) error {
+// efforts are the efforts of seeds and rungs, in tenths. See [classOf].
+type efforts map[seed.ID]int
+
+// of returns the effort of a puzzle that was added.
+func (e efforts) of(puzzle *seed.Isomorph) int { return e[classOf(puzzle.ID())] }
+
+// add adds the efforts of puzzles that are not known yet.
+func (e efforts) add(ctx context.Context, puzzles []seed.Isomorph) error {
 	var fresh []seed.Isomorph // of different classes
-	for i := range drawn {
-		class := classOf(drawn[i].ID())
-		if _, ok := d.efforts[class]; !ok {
-			d.efforts[class] = 0
-			fresh = append(fresh, drawn[i])
+	for i := range puzzles {
+		class := classOf(puzzles[i].ID())
+		if _, ok := e[class]; !ok {
+			e[class] = 0
+			fresh = append(fresh, puzzles[i])
 		}
 	}
-	efforts := make([]int, len(fresh))
+	found := make([]int, len(fresh))
 	workers := runtime.GOMAXPROCS(0)
-	group, ctx := errgroup.WithContext(d.ctx)
+	group, ctx := errgroup.WithContext(ctx)
 	for worker := range workers {
 		group.Go(func() (err error) {
 			var rater rating.Rater
@@ -90,14 +96,14 @@ func (d *drawing) addEfforts(drawn []seed.Isomorph) error {
 				if ctx.Err() != nil {
 					return context.Cause(ctx)
 				}
-				efforts[i], err = effortOf(&rater, fresh[i])
+				found[i], err = effortOf(&rater, fresh[i])
 			}
 			return err
 		})
 	}
 	err := group.Wait()
 	for i := range fresh {
-		d.efforts[classOf(fresh[i].ID())] = efforts[i]
+		e[classOf(fresh[i].ID())] = found[i]
 	}
 	return err
 }

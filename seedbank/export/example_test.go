@@ -42,7 +42,7 @@ func ExamplePlan() {
 		log.Fatal(err)
 	}
 	for _, part := range manifest.Parts {
-		fmt.Println(part.Name, part.Puzzles, len(part.SHA256))
+		fmt.Println(part.Files[0].Name, part.Puzzles, len(part.Files[0].SHA256))
 	}
 	// Output:
 	// level-1.csv 20 64

@@ -4,9 +4,10 @@
 //
 // # Words
 //
-// A pack is one or more files of puzzles with a [Manifest]. A [Part] is one of
-// its files. In formats with one puzzle in each file, a part is many files. A
-// [Draw] is the puzzles of one kind in a part.
+// A pack is one or more files of puzzles with a [Manifest]. A [Part] is some of its
+// puzzles, and a [File] has them in a format. In formats with one puzzle in each file, a
+// File is many files. A [Draw] is the puzzles of one kind in a part. A [Calendar] is a pack
+// with a day for each puzzle.
 //
 // # Guarantees
 //
@@ -29,13 +30,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/bits"
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/internal/table/card"
 	"github.com/seedoku/seedoku/internal/table/file"
@@ -43,6 +41,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -69,116 +68,42 @@ const Zst = file.Zst
 // Compressions returns the names of the ways to compress files.
 func Compressions() []string { return []string{Zst} }
 
-// Options are the contents of a pack and the form of its files.
-type Options struct {
-	// Request has the kind of the puzzles and the random seed. Its N is the total
-	// number of puzzles, unless PerLevel is set. Its Skip and Distinct are
-	// ignored. If its NotIn is not nil, no two puzzles of the pack are on the same solution
-	// grid, and a file has at most [MaxIDs].
-	Request  draw.Request
-	PerLevel uint64 // number of puzzles of each level of the request
-
-	Order    Order
-	Format   string
-	Settings pack.Settings // options of the format
-	Compress string        // empty, or Zst
-
-	// File is the name of a single file with all puzzles. If it is empty, files
-	// are named after their levels, such as level-3.csv, or NAME-level-3.csv with
-	// a Name of the pack.
-	File, Name string
-
-	Program string // version, for the manifest
-}
-
-// OptionError says which of [Options] is invalid.
-type OptionError struct {
-	Option string // as on a command line: format, order, compress, n, per-level, name, or an option of the format
-	Reason error
-}
-
-func (e *OptionError) Error() string { return fmt.Sprintf("%s: %v", e.Option, e.Reason) }
-
-func (e *OptionError) Unwrap() error { return e.Reason }
-
-// Check returns an [*OptionError] if options are invalid for every bank, or an error
-// of [draw.Request.Check].
-func (o *Options) Check() error {
-	format, err := pack.FormatNamed(o.Format)
-	refuse := func(option, reason string, args ...any) error {
-		return &OptionError{option, fmt.Errorf(reason, args...)}
-	}
-	switch {
-	case err != nil:
-		return &OptionError{"format", err}
-	case o.Order != ByLevel && !slices.Contains(Orders(), string(o.Order)):
-		return &OptionError{"order", &phrase.UnknownError{Kind: "order", Given: string(o.Order), Known: Orders()}}
-	case o.Compress != "" && !slices.Contains(Compressions(), o.Compress):
-		return &OptionError{"compress", &phrase.UnknownError{Kind: "compression", Given: o.Compress, Known: Compressions()}}
-	case o.Compress != "" && format.Binary:
-		return refuse("compress", "files of format %s are compressed already", format.Name)
-	case (o.PerLevel == 0) == (o.Request.N == 0):
-		return refuse("n", "a pack has a number of puzzles in all, or of each level, and at least 1")
-	case o.Request.NotIn != nil && max(o.PerLevel, o.Request.N) > MaxIDs:
-		return refuse("n", "a pack without puzzles of earlier ones has at most %d in a file", MaxIDs)
-	case o.PerLevel > 0 && o.Request.Levels == seedbank.Range[rating.Level]{}:
-		return refuse("per-level", "say of which levels")
-	case o.PerLevel > 0 && o.Request.Levels.High-o.Request.Levels.Low >= rating.NumLevels: // Request.Check says more
-	case o.PerLevel > 0 && o.PerLevel > math.MaxUint64/(uint64(o.Request.Levels.High-o.Request.Levels.Low)+1):
-		return refuse("per-level", "%d of each level are more puzzles than can be counted", o.PerLevel)
-	}
-	if o.Name != "" && (filepath.Base(o.Name) != o.Name || !filepath.IsLocal(o.Name)) {
-		return refuse("name", "%q cannot begin the name of a file", o.Name)
-	}
-	if o.Name != "" && o.File != "" {
-		return refuse("name", "the name of the one file is given already")
-	}
-	for _, setting := range o.Settings {
-		if _, err := format.Set(setting.Name, setting.Text); err != nil {
-			return &OptionError{setting.Name, err}
-		}
-	}
-	if err := format.Check(o.Settings...); err != nil {
-		return &OptionError{"format", err}
-	}
-	return o.Request.Check()
-}
-
 // Plan returns the manifest of a pack before it is written: its parts have names
 // and draws. It returns an error if the bank has too few puzzles.
 func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest, error) {
 	if err := options.Check(); err != nil {
 		return nil, err
 	}
+	formats, err := pack.SeveralNamed(options.Format)
+	if err != nil {
+		return nil, err
+	}
 	m := &Manifest{
 		Program: options.Program, Rater: rating.Version, Licence: card.Licence,
 		Request: options.Request, Order: options.Order,
-		Format: options.Format, Compress: options.Compress, Options: options.Settings,
+		Format: formats.String(), Compress: options.Compress, Options: options.Settings,
 	}
 	m.Request.N, m.Request.Skip, m.Request.Distinct = 0, 0, false
-	m.Request.Paper = options.puzzles() <= MostForPeople
+	m.Request.Paper = options.puzzles() <= MostForPeople || options.Calendar != nil
 	m.Request, m.Without = m.Request.Settled()
-	m.tellLevels()
+	p := &planner{drawing: newDrawing(ctx, bank, m), Manifest: m, formats: formats, asked: options.Request.Style == draw.Print}
+	if options.Calendar != nil {
+		if m.Request.NotIn == nil {
+			m.Request.NotIn = []seed.Key{}
+		}
+		p.settle(pack.CalendarColumns())
+		return m, p.calendar(&options)
+	}
+	if m.Order != Shuffled {
+		p.settle(pack.FolderPerLevel())
+	}
 	m.settleOrder()
-	p := &planner{drawing: newDrawing(ctx, bank, m), Manifest: m, asked: options.Request.Style == draw.Print}
 	draws, err := p.draws(&options)
 	if err != nil {
 		return nil, err
 	}
-	return m, m.addParts(&options, draws)
-}
-
-// MostForPeople is the greatest number of puzzles of a pack that is in print style unless its
-// request says otherwise. Larger packs are for programs. Nobody would solve them, and to order
-// them by effort takes longer than to draw them.
-const MostForPeople = 10_000
-
-// puzzles returns the number of puzzles of a pack, in all.
-func (o *Options) puzzles() uint64 {
-	if o.PerLevel == 0 {
-		return o.Request.N
-	}
-	return o.PerLevel * (uint64(o.Request.Levels.High-o.Request.Levels.Low) + 1)
+	p.addParts(&options, draws)
+	return m, nil
 }
 
 // draws returns the draws of a pack, split by level where the options require it.
@@ -226,34 +151,49 @@ func (p *planner) ofAllLevels(n uint64) ([]Draw, error) {
 
 // addParts adds the parts for the draws of a pack: a single part, or one for each
 // level.
-func (m *Manifest) addParts(options *Options, draws []Draw) error {
+func (p *planner) addParts(options *Options, draws []Draw) {
 	if options.PerLevel == 0 || options.File != "" {
-		return m.addPart(options, draws)
+		p.addPart(options, options.Request.Levels, draws)
+		return
 	}
 	for len(draws) > 0 {
 		n := 1
 		for n < len(draws) && draws[n].Level == draws[0].Level {
 			n++
 		}
-		if err := m.addPart(options, draws[:n]); err != nil {
-			return err
-		}
+		p.addPart(options, seedbank.Only(draws[0].Level), draws[:n])
 		draws = draws[n:]
 	}
-	return nil
 }
 
-// tellLevels sets the option [pack.FolderPerLevel], if the format has it, the
-// options leave it open, and levels are not mixed. The setting goes into the
-// manifest, so that older manifests still make the same files.
-func (m *Manifest) tellLevels() {
-	perLevel := pack.FolderPerLevel()
-	format, err := pack.FormatNamed(m.Format)
-	if err != nil || m.Order == Shuffled || slices.ContainsFunc(m.Options, func(s pack.Setting) bool { return s.Name == perLevel.Name }) {
-		return
+// addPart adds a part, which has a file in each format. Their names are the File of the
+// options, or made from levels.
+func (p *planner) addPart(options *Options, levels seedbank.Range[rating.Level], draws []Draw) {
+	part := Part{Draws: draws}
+	for _, d := range draws {
+		part.Puzzles += d.Puzzles
 	}
-	if _, err := format.Option(perLevel.Name); err == nil {
-		m.Options = append(slices.Clip(m.Options), perLevel)
+	for i := range p.formats {
+		format := &p.formats[i]
+		extension := "." + extensionOf(format, p.Compress)
+		name := options.File
+		if name == "" {
+			name = options.base(levels) + extension
+		}
+		if format.Single { // each file has a number and the extension
+			name = strings.TrimSuffix(name, extension)
+		}
+		part.Files = append(part.Files, File{Name: name, Format: format.Name})
+	}
+	p.Parts = append(p.Parts, part)
+}
+
+// settle adds a setting for a format that takes its option, if the options leave it open.
+// The setting goes into the manifest, so that older manifests still make the same files.
+func (p *planner) settle(setting pack.Setting) {
+	isSet := slices.ContainsFunc(p.Options, func(s pack.Setting) bool { return s.Name == setting.Name })
+	if _, taken := p.formats.Taker(setting.Name); taken && !isSet {
+		p.Options = append(slices.Clip(p.Options), setting)
 	}
 }
 
@@ -315,66 +255,8 @@ func (m *Manifest) requestOf(d *Draw) draw.Request {
 	return request
 }
 
-// addPart adds a part. Its name is the File of the options, or is made from its
-// levels.
-func (m *Manifest) addPart(options *Options, draws []Draw) error {
-	format, err := pack.FormatNamed(m.Format)
-	if err != nil {
-		return err
-	}
-	extension := "." + extensionOf(&format, m.Compress)
-	name := strings.TrimSuffix(options.File, extension)
-	if options.File == "" {
-		levels := m.Request.Levels
-		if options.PerLevel > 0 {
-			levels = seedbank.Only(draws[0].Level)
-		}
-		name = levelsName(levels)
-	}
-	if options.Name != "" {
-		name = options.Name + "-" + name
-	}
-	switch {
-	case format.Single: // each file has a number and the extension
-	case options.File != "":
-		name = options.File
-	default:
-		name += extension
-	}
-	part := Part{Name: name, Draws: draws}
-	for _, d := range draws {
-		part.Puzzles += d.Puzzles
-	}
-	m.Parts = append(m.Parts, part)
-	return nil
-}
-
-// ManifestName returns the name of the manifest file of a pack: the name of its single
-// file with a suffix.
-func (o *Options) ManifestName() string {
-	name := o.File
-	if name == "" {
-		name = levelsName(o.Request.Levels)
-		if o.Name != "" {
-			name = o.Name + "-" + name
-		}
-		if format, err := pack.FormatNamed(o.Format); err == nil {
-			name += "." + extensionOf(&format, o.Compress)
-		}
-	}
-	return name + ".manifest.json"
-}
-
-// levelsName names a file after the levels that it holds, without an extension.
-func levelsName(levels seedbank.Range[rating.Level]) string {
-	switch {
-	case levels.Low == 0:
-		return "puzzles"
-	case levels.Low == levels.High:
-		return fmt.Sprintf("level-%d", levels.Low)
-	}
-	return fmt.Sprintf("levels-%d-%d", levels.Low, levels.High)
-}
-
-// errChanged says that a part of a pack differs from what its manifest says.
-var errChanged = errors.New("it differs from the manifest: another version of the program made the manifest, or the bank has changed")
+// The errors of files that are made again and differ from the checksum in their manifest.
+var (
+	ErrEdited  = errors.New("it differs from its checksum in the manifest: the manifest was edited, or another version of the program made it")
+	ErrChanged = errors.New("it differs from the manifest: another version of the program made the manifest, or the bank has changed")
+)

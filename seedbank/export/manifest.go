@@ -4,26 +4,23 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"path/filepath"
+	"slices"
+	"time"
 
-	"github.com/seedoku/seedoku/internal/bounds"
-	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/internal/table/file"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
-	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // Manifest describes a pack completely, so that it can be made again. It is
-// stored as JSON.
+// stored as JSON, which can be edited: what it names counts.
 type Manifest struct {
 	Program  string        `json:"program"`
 	Rater    int           `json:"rater"` // version of the rating rules
 	Licence  string        `json:"licence"`
 	Request  draw.Request  `json:"request"` // kinds and order of the puzzles
 	Order    Order         `json:"order,omitempty"`
-	Format   string        `json:"format"`
+	Format   string        `json:"format"` // or several with commas between
 	Compress string        `json:"compress,omitempty"`
 	Options  pack.Settings `json:"options"`
 	Parts    []Part        `json:"parts"`
@@ -33,18 +30,29 @@ type Manifest struct {
 	Without string `json:"-"`
 }
 
-// Part is a file of a pack. In a format with one puzzle in each file, it is a set
-// of files.
+// Part is some puzzles of a pack in their order, and the files that have them.
 type Part struct {
-	Name    string `json:"name"` // of the file, or the beginning of the names of its files
-	Puzzles uint64 `json:"puzzles"`
-	SHA256  string `json:"sha256"` // of the file, or of the concatenation of its files
+	Puzzles uint64
+	Files   []File
 
 	// IDs are the IDs of the puzzles, in their order. A part of more than MaxIDs
 	// puzzles has none. Such a part is made again from its draws, with the same
 	// result if the bank has not changed.
-	IDs   []string `json:"ids,omitempty"`
-	Draws []Draw   `json:"draws,omitempty"`
+	IDs   []string
+	Dates []time.Time // the day of each puzzle in a calendar, ascending; otherwise nil
+	Draws []Draw
+}
+
+// File is a file with the puzzles of a part, or with those of some days. In a format with
+// one puzzle in each file, it is a set of files.
+type File struct {
+	Name   string `json:"name"` // or the beginning of the names of the files
+	Format string `json:"format"`
+	From   string `json:"from,omitempty"` // the first day, such as 2027-01-31; empty: all
+	To     string `json:"to,omitempty"`   // the last day
+	SHA256 string `json:"sha256"`         // of the file, or of the concatenation of the files; may be empty
+
+	pages []int // of its puzzles, if it was written and has pages
 }
 
 // MaxIDs is the greatest number of puzzles whose IDs a manifest lists.
@@ -81,59 +89,119 @@ func (m *Manifest) Encode(w io.Writer) error {
 	return encoder.Encode(m)
 }
 
-// ReadManifest reads the output of [Manifest.Encode] and checks it.
-func ReadManifest(r io.Reader) (*Manifest, error) {
-	text := &io.LimitedReader{R: r, N: bounds.Manifest + 1}
-	decoder := json.NewDecoder(text)
-	decoder.DisallowUnknownFields()
-	m := &Manifest{}
-	err := decoder.Decode(m)
-	if text.N == 0 {
-		return nil, bounds.Check("the manifest of a pack", bounds.Manifest+1, bounds.Manifest, bounds.Bytes)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("not a manifest of a pack: %w", err)
-	}
-	return m, m.valid()
+// partText is a part as it stands in a manifest. A part with a single file has its name and
+// its checksum, and the format is that of the manifest. A part of a calendar has the IDs of
+// each day together.
+type partText struct {
+	Name    string    `json:"name,omitempty"`
+	Puzzles uint64    `json:"puzzles"`
+	SHA256  *string   `json:"sha256,omitempty"`
+	Files   []File    `json:"files,omitempty"`
+	IDs     []string  `json:"ids,omitempty"`
+	Days    []dayText `json:"days,omitempty"`
+	Draws   []Draw    `json:"draws,omitempty"`
 }
 
-func (m *Manifest) valid() error {
-	format, err := pack.FormatNamed(m.Format)
-	if err != nil {
-		return err
+// dayText is the puzzles of a day of a calendar.
+type dayText struct {
+	Date string   `json:"date"`
+	IDs  []string `json:"ids"`
+}
+
+// MarshalJSON returns a part as it stands in a manifest.
+func (p Part) MarshalJSON() ([]byte, error) {
+	text := partText{Puzzles: p.Puzzles, Draws: p.Draws}
+	if p.Dates == nil {
+		text.IDs = p.IDs
 	}
-	if err := format.Check(m.Options...); err != nil {
-		return err
+	for i, day := range p.Dates {
+		if i == 0 || !day.Equal(p.Dates[i-1]) {
+			text.Days = append(text.Days, dayText{Date: day.Format(time.DateOnly)})
+		}
+		last := &text.Days[len(text.Days)-1]
+		last.IDs = append(last.IDs, p.IDs[i])
 	}
-	if m.Compress != "" && m.Compress != file.Zst {
-		return fmt.Errorf("compressed by %q: only %q is known", m.Compress, file.Zst)
+	if len(p.Files) == 1 && p.Dates == nil {
+		text.Name, text.SHA256 = p.Files[0].Name, &p.Files[0].SHA256
+	} else {
+		text.Files = p.Files
 	}
-	for _, part := range m.Parts {
-		if !filepath.IsLocal(part.Name) || filepath.Base(part.Name) != part.Name || phrase.Printable(part.Name) != part.Name {
-			return fmt.Errorf("%q is not the name of a file", part.Name)
-		}
-		if format.Single && part.Puzzles > bounds.Files {
-			return fmt.Errorf("%s has %s, each a file: more than %d", part.Name, phrase.Count(part.Puzzles, "puzzle"), bounds.Files)
-		}
-		if len(part.IDs) > 0 && uint64(len(part.IDs)) != part.Puzzles {
-			return fmt.Errorf("%s has %s but %s", part.Name, phrase.Count(part.Puzzles, "puzzle"), phrase.Count(len(part.IDs), "ID"))
-		}
-		for i, text := range part.IDs {
-			if _, err := seed.ParseID(text); err != nil {
-				return fmt.Errorf("puzzle %d of %s: %w", i+1, part.Name, err)
+	return json.Marshal(text)
+}
+
+// has returns the numbers of the puzzles of a file, counted from 0; the last is not one of
+// them.
+func (p *Part) has(f *File) (first, last int) {
+	if p.Dates == nil || f.From == "" && f.To == "" {
+		return 0, int(p.Puzzles)
+	}
+	outside := func(day time.Time) (before, after bool) {
+		date := day.Format(time.DateOnly)
+		return f.From != "" && date < f.From, f.To != "" && date > f.To
+	}
+	first = slices.IndexFunc(p.Dates, func(day time.Time) bool { before, _ := outside(day); return !before })
+	last = slices.IndexFunc(p.Dates, func(day time.Time) bool { _, after := outside(day); return after })
+	if first < 0 {
+		first = len(p.Dates)
+	}
+	if last < 0 {
+		last = len(p.Dates)
+	}
+	return first, max(first, last)
+}
+
+// PuzzlesOf returns the IDs of the puzzles of a file, by its name. It returns false if m has
+// no such file. There are no IDs if the part of the file has none.
+func (m *Manifest) PuzzlesOf(name string) (ids []string, ok bool) {
+	for i := range m.Parts {
+		part := &m.Parts[i]
+		for k := range part.Files {
+			file := &part.Files[k]
+			first, last := part.has(file)
+			at := slices.Index(part.fileNames(file, m.Compress), name)
+			switch {
+			case at < 0:
+			case len(part.IDs) == 0:
+				return nil, true
+			case part.single(file):
+				return part.IDs[first+at : first+at+1], true
+			default:
+				return part.IDs[first:last], true
 			}
 		}
-		if tooMany(part.Draws) {
-			return fmt.Errorf("%s has more puzzles than can be counted", part.Name)
-		}
 	}
-	return nil
+	return nil, false
 }
 
-// extensionOf returns the extension of the files of a format, without the dot.
-func extensionOf(format *pack.Format, compress string) string {
-	if compress != "" {
-		return format.Extension + "." + compress
+// Place is where a puzzle of a pack is.
+type Place struct {
+	ID     string
+	File   string // the first book that has the puzzle, or else the first file
+	Number int    // in a calendar as a whole, or else in the file; from 1
+	Page   int    // or 0
+}
+
+// Places returns where the puzzles of a pack are. It knows the pages of files that were just
+// written.
+func (m *Manifest) Places() (list []Place) {
+	for i := range m.Parts {
+		part := &m.Parts[i]
+		start := len(list)
+		for n, id := range part.IDs {
+			list = append(list, Place{ID: id, Number: n + 1})
+		}
+		for k := range part.Files {
+			file := &part.Files[k]
+			first, last := part.has(file)
+			for n := first; n < min(last, len(part.IDs)); n++ {
+				place := &list[start+n]
+				if n-first < len(file.pages) && place.Page == 0 {
+					place.File, place.Page = file.Name, file.pages[n-first]
+				} else if place.File == "" {
+					place.File = file.Name
+				}
+			}
+		}
 	}
-	return format.Extension
+	return list
 }

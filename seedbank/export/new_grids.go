@@ -45,12 +45,13 @@ func (d *drawing) newGrids(of *Draw) ([]seed.Isomorph, error) {
 	return list, nil
 }
 
-// take takes the grids of a draw away from the draws after it.
+// take takes the grids of a draw away from the draws after it, and keeps its puzzles.
 func (p *planner) take(of *Draw) error {
 	if !p.onNewGrids() {
 		return nil
 	}
-	_, err := p.newGrids(of)
+	list, err := p.newGrids(of)
+	p.drawn = append(p.drawn, list...)
 	return err
 }
 

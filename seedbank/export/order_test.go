@@ -98,11 +98,11 @@ func TestLevelsComeInOrder(t *testing.T) {
 
 // puzzlesIn reads the one part of a pack, or its 30 files.
 func puzzlesIn(t *testing.T, folder string, m *export.Manifest, format pack.Format) (grids []sudoku.Grid) {
-	names := []string{m.Parts[0].Name}
+	names := []string{m.Parts[0].Files[0].Name}
 	if format.Single {
 		names = nil
 		for i := range 30 {
-			names = append(names, fmt.Sprintf("%s-%02d.%s", m.Parts[0].Name, i+1, format.Extension))
+			names = append(names, fmt.Sprintf("%s-%02d.%s", m.Parts[0].Files[0].Name, i+1, format.Extension))
 		}
 	}
 	for _, name := range names {
@@ -137,7 +137,7 @@ func TestFoldersTellLevels(t *testing.T) {
 		test.options.Format = "opensudoku"
 		folder := t.TempDir()
 		m, _ := write(t, bank, folder, test.options)
-		text, err := os.ReadFile(filepath.Join(folder, m.Parts[0].Name))
+		text, err := os.ReadFile(filepath.Join(folder, m.Parts[0].Files[0].Name))
 		if err != nil {
 			t.Fatal(err)
 		}

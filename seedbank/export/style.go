@@ -8,6 +8,7 @@ import (
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -28,7 +29,9 @@ func (m *Manifest) Unprinted() (n uint64) {
 type planner struct {
 	*drawing
 	*Manifest
-	asked bool // the style was requested, so puzzles must not be plain
+	formats pack.Several
+	asked   bool            // the style was requested, so puzzles must not be plain
+	drawn   []seed.Isomorph // the puzzles of the draws of a level, on new grids
 }
 
 // printed returns a draw of the puzzles of a level in the style of the pack. It

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/table/file"
@@ -35,13 +36,11 @@ func (e *TakenError) Error() string {
 func (m *Manifest) MustBeNew(folder, manifest string) error {
 	taken := &TakenError{Folder: folder}
 	for i := range m.Parts {
-		names, err := m.fileNames(&m.Parts[i])
-		if err != nil {
-			return err
-		}
-		for _, name := range names {
-			if err := taken.look(name); err != nil {
-				return err
+		for k := range m.Parts[i].Files {
+			for _, name := range m.Parts[i].fileNames(&m.Parts[i].Files[k], m.Compress) {
+				if err := taken.look(name); err != nil {
+					return err
+				}
 			}
 		}
 	}
@@ -73,46 +72,74 @@ func (e *TakenError) orNil() error {
 	return e
 }
 
-// standing reports for each part whether its files are in the folder with the
-// contents that the manifest says. It returns a [*TakenError] if there are other
-// files with their names.
-func (m *Manifest) standing(folder string) (parts []bool, err error) {
+// standing reports for each file of each part whether it is in the folder with the contents
+// that the manifest says. It returns a [*TakenError] if there are other files of these names.
+func (m *Manifest) standing(folder string) (files [][]bool, err error) {
 	taken := &TakenError{Folder: folder}
 	for i := range m.Parts {
-		names, err := m.fileNames(&m.Parts[i])
-		if err != nil {
-			return nil, err
-		}
-		sum, err := file.SumOf(folder, names...)
-		stands := err == nil && sum == m.Parts[i].SHA256
-		parts = append(parts, stands)
-		for _, name := range names {
-			if stands {
-				break
+		part := &m.Parts[i]
+		stand := make([]bool, len(part.Files))
+		for k := range part.Files {
+			names := part.fileNames(&part.Files[k], m.Compress)
+			sum, err := file.SumOf(folder, names...)
+			stand[k] = err == nil && sum == part.Files[k].SHA256
+			for _, name := range names {
+				if stand[k] {
+					break
+				}
+				if err := taken.look(name); err != nil {
+					return nil, err
+				}
 			}
-			if err := taken.look(name); err != nil {
-				return nil, err
-			}
 		}
+		files = append(files, stand)
 	}
-	return parts, taken.orNil()
+	return files, taken.orNil()
 }
 
-// fileNames returns the names of the files of a part.
-func (m *Manifest) fileNames(of *Part) ([]string, error) {
-	format, err := pack.FormatNamed(m.Format)
+// single reports whether a file of a part is many files with one puzzle each.
+func (p *Part) single(f *File) bool {
+	format, err := pack.FormatNamed(f.Format)
+	return err == nil && format.Single
+}
+
+// fileNames returns the names of the files of a file.
+func (p *Part) fileNames(f *File, compress string) []string {
+	format, err := pack.FormatNamed(f.Format)
 	if err != nil || !format.Single {
-		return []string{of.Name}, err
+		return []string{f.Name}
 	}
-	names := make([]string, of.Puzzles)
+	first, last := p.has(f)
+	names := make([]string, last-first)
 	for i := range names {
-		names[i] = of.numbered(uint64(i+1), extensionOf(&format, m.Compress))
+		names[i] = fmt.Sprintf("%s-%s.%s", f.Name, p.placeName(first+i), extensionOf(&format, compress))
 	}
-	return names, nil
+	return names
 }
 
-// numbered returns the name of a part's file for puzzle number n, from 1.
-func (p *Part) numbered(n uint64, extension string) string {
-	digits := len(fmt.Sprint(p.Puzzles))
-	return fmt.Sprintf("%s-%0*d.%s", p.Name, digits, n, extension)
+// placeName returns what the name of a picture of a puzzle ends in: its number or, in a
+// calendar, its day and, if the day has several, which one of the day it is.
+func (p *Part) placeName(i int) string {
+	if p.Dates == nil {
+		return fmt.Sprintf("%0*d", len(fmt.Sprint(p.Puzzles)), i+1)
+	}
+	day, first, last := p.Dates[i], i, i
+	for first > 0 && p.Dates[first-1].Equal(day) {
+		first--
+	}
+	for last+1 < len(p.Dates) && p.Dates[last+1].Equal(day) {
+		last++
+	}
+	if first == last {
+		return day.Format(time.DateOnly)
+	}
+	return fmt.Sprintf("%s-%d", day.Format(time.DateOnly), i-first+1)
+}
+
+// extensionOf returns the extension of the files of a format, without the dot.
+func extensionOf(format *pack.Format, compress string) string {
+	if compress != "" && !format.Binary {
+		return format.Extension + "." + compress
+	}
+	return format.Extension
 }

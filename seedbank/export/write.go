@@ -2,10 +2,7 @@ package export
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
-	"iter"
 	"path/filepath"
 	"slices"
 
@@ -19,41 +16,46 @@ import (
 // Write writes the files of m into a folder and calls wrote, which may be nil,
 // with the path of each. It makes the folder if it does not exist. It replaces
 // files of the same names; [Manifest.MustBeNew] reports whether there are any.
-// Write sets the checksums of the parts and, up to [MaxIDs], their IDs. It does
+// Write sets the checksums of the files and, up to [MaxIDs], the IDs of the parts. It does
 // not write the manifest itself.
 func (m *Manifest) Write(ctx context.Context, bank *seedbank.Bank, folder string, wrote func(path string)) error {
-	return m.write(ctx, bank, folder, wrote, make([]bool, len(m.Parts)))
+	keep := make([][]bool, len(m.Parts))
+	for i := range keep {
+		keep[i] = make([]bool, len(m.Parts[i].Files))
+	}
+	return m.write(ctx, bank, folder, wrote, keep)
 }
 
 // write writes the files of the parts for which keep is false.
-func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, folder string, wrote func(path string), keep []bool) error {
-	format, err := pack.FormatNamed(m.Format)
-	if err != nil {
-		return err
-	}
+func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, folder string, wrote func(path string), keep [][]bool) error {
 	to, err := atomicfile.OpenFolder(folder)
 	if err != nil {
 		return err
 	}
 	drawing := newDrawing(ctx, bank, m)
-	w := &partWriter{ctx: ctx, folder: to, format: format, settings: m.Options, compress: m.Compress}
 	for i := range m.Parts {
 		part := &m.Parts[i]
-		if keep[i] && len(part.IDs) > 0 {
+		if !slices.Contains(keep[i], false) && len(part.IDs) > 0 {
 			continue // later parts do not depend on its draws
 		}
 		puzzles, err := drawing.part(part)
 		if err != nil {
 			return err
 		}
-		w.idle = keep[i]
-		names, err := w.write(part, puzzles)
+		w := &partWriter{drawing: drawing, folder: to, part: part}
+		if len(part.Files) == 1 && part.Dates == nil {
+			err = w.write(&part.Files[0], w.noted(puzzles), keep[i][0])
+		} else {
+			err = w.writeAll(puzzles, keep[i])
+		}
 		if err != nil {
 			return err
 		}
-		for _, name := range names {
-			if wrote != nil && !keep[i] {
-				wrote(filepath.Join(folder, name))
+		for k := range part.Files {
+			for _, name := range part.fileNames(&part.Files[k], m.Compress) {
+				if wrote != nil && !keep[i][k] {
+					wrote(filepath.Join(folder, name))
+				}
 			}
 		}
 	}
@@ -61,69 +63,125 @@ func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, folder string
 }
 
 // WriteAgain writes the files of a manifest that was read, as [Manifest.Write]
-// does. It calls changed, which may be nil, for every part whose contents differ
-// from the manifest. It keeps parts whose files are in the folder with the right
-// contents. If there are other files with their names, the error is a
-// [*TakenError] and nothing is written. With force it writes all files.
+// does. It calls changed, which may be nil, for every file whose contents differ
+// from its checksum, with [ErrEdited] if the manifest has the IDs of its puzzles, or else
+// with [ErrChanged]. It keeps files that are in the folder with the right contents. If there
+// are other files of these names, the error is a [*TakenError] and nothing is written. With
+// force it writes all files.
 func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder string, force bool, wrote func(path string), changed func(path string, reason error)) error {
-	keep := make([]bool, len(m.Parts))
-	if !force {
-		var err error
-		if keep, err = m.standing(folder); err != nil {
-			return err
+	keep, err := m.standing(folder)
+	if err != nil && !force {
+		return err
+	}
+	var before []Part
+	for i := range m.Parts {
+		before = append(before, m.Parts[i])
+		before[i].Files = slices.Clone(m.Parts[i].Files)
+		if force {
+			keep[i] = make([]bool, len(m.Parts[i].Files))
 		}
 	}
-	before := slices.Clone(m.Parts)
 	if err := m.write(ctx, bank, folder, wrote, keep); err != nil {
 		return err
 	}
 	for i := range m.Parts {
-		switch {
-		case keep[i]:
-			m.Parts[i] = before[i]
-		case m.Parts[i].SHA256 != before[i].SHA256 && changed != nil:
-			changed(filepath.Join(folder, m.Parts[i].Name), errChanged)
+		reason := ErrChanged
+		if len(before[i].IDs) > 0 {
+			reason = ErrEdited
+		}
+		for k := range m.Parts[i].Files {
+			file, was := &m.Parts[i].Files[k], before[i].Files[k].SHA256
+			switch {
+			case keep[i][k]:
+				file.SHA256 = was
+			case file.SHA256 != was && was != "" && changed != nil:
+				changed(filepath.Join(folder, file.Name), reason)
+			}
 		}
 	}
 	return nil
 }
 
-// partWriter writes the files of parts.
+// partWriter writes the files of a part.
 type partWriter struct {
-	ctx      context.Context
-	folder   atomicfile.Folder
-	format   pack.Format
-	settings pack.Settings
-	compress string
-	idle     bool      // draw the current part for later ones, but do not write it
-	sum      *file.Sum // checksum of the current part
+	*drawing
+	folder atomicfile.Folder
+	part   *Part
+	sum    *file.Sum // checksum of the current file
 }
 
-// write writes a part and returns the names of its files.
-func (p *partWriter) write(to *Part, from puzzles) (names []string, err error) {
+// writeAll writes the files of a part of which several have the same puzzles, except for
+// those to keep. It holds the puzzles in memory.
+func (p *partWriter) writeAll(from puzzles, keep []bool) error {
+	var list []seed.Isomorph
+	for puzzle, err := range p.noted(from) {
+		if err != nil {
+			return err
+		}
+		list = append(list, puzzle)
+	}
+	for k := range p.part.Files {
+		if keep[k] {
+			continue
+		}
+		first, last := p.part.has(&p.part.Files[k])
+		if err := p.write(&p.part.Files[k], listed(list[first:last]), false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// listed yields the puzzles of a list.
+func listed(list []seed.Isomorph) puzzles {
+	return func(yield func(seed.Isomorph, error) bool) {
+		for _, puzzle := range list {
+			if !yield(puzzle, nil) {
+				return
+			}
+		}
+	}
+}
+
+// write writes puzzles as a file. If it is idle, it draws them for later parts, but writes
+// nothing.
+func (p *partWriter) write(to *File, from puzzles, idle bool) (err error) {
+	format, err := pack.FormatNamed(to.Format)
+	if err != nil {
+		return err
+	}
+	first, last := p.part.has(to)
+	w := &fileWriter{partWriter: p, format: format, settings: p.manifest.Options.For(format), idle: idle}
+	if !format.Binary {
+		w.compress = p.manifest.Compress
+	}
+	w.at = placing{ctx: p.ctx, number: 1, efforts: p.efforts}
+	if p.part.Dates != nil {
+		w.at.number, w.at.dates = first+1, p.part.Dates[first:last]
+	}
 	p.sum = file.NewSum()
-	noted := p.noted(to, from)
-	if p.format.Single {
-		names, err = p.writeEach(to, noted)
+	if format.Single {
+		err = w.writeEach(p.part.fileNames(to, p.manifest.Compress), from)
 	} else {
-		names, err = []string{to.Name}, p.writeFile(to.Name, noted)
+		err = w.writeFile(to.Name, from)
+		to.pages = w.at.pages
 	}
 	to.SHA256 = p.sum.File(to.Name).SHA256
-	return names, err
+	return err
 }
 
 // noted returns from, and records the IDs in the part, up to [MaxIDs]. It ends
 // when the context is done.
-func (p *partWriter) noted(to *Part, from puzzles) puzzles {
-	listed := to.Puzzles <= MaxIDs
-	to.IDs = nil
+func (p *partWriter) noted(from puzzles) puzzles {
+	listed := p.part.Puzzles <= MaxIDs
 	return func(yield func(seed.Isomorph, error) bool) {
+		p.part.IDs = nil
 		for puzzle, err := range from {
 			if p.ctx.Err() != nil {
 				err = context.Cause(p.ctx)
 			}
 			if listed && err == nil {
-				to.IDs = append(to.IDs, puzzle.ID().String())
+				p.part.IDs = append(p.part.IDs, puzzle.ID().String())
 			}
 			if !yield(puzzle, err) || err != nil {
 				return
@@ -132,96 +190,52 @@ func (p *partWriter) noted(to *Part, from puzzles) puzzles {
 	}
 }
 
-// writeEach writes a file for each puzzle, numbered from 1.
-func (p *partWriter) writeEach(to *Part, from puzzles) (names []string, err error) {
+// fileWriter writes a file of a part.
+type fileWriter struct {
+	*partWriter
+	format   pack.Format
+	settings pack.Settings
+	compress string
+	idle     bool
+	at       placing
+}
+
+// writeEach writes a file for each puzzle.
+func (f *fileWriter) writeEach(names []string, from puzzles) error {
+	dates := f.at.dates
 	for puzzle, err := range from {
 		if err != nil {
-			return names, err
+			return err
 		}
-		name := to.numbered(uint64(len(names)+1), extensionOf(&p.format, p.compress))
+		if dates != nil {
+			f.at.dates, dates = dates[:1], dates[1:]
+		}
 		one := func(yield func(seed.Isomorph, error) bool) { yield(puzzle, nil) }
-		if err := p.writeFile(name, one); err != nil {
-			return names, err
+		if err := f.writeFile(names[0], one); err != nil {
+			return err
 		}
-		names = append(names, name)
+		names = names[1:]
+		f.at.number++
 	}
-	return names, nil
+	return nil
 }
 
 // writeFile writes puzzles as one file, and adds its bytes to the checksum. It
 // does both while the next puzzles are drawn.
-func (p *partWriter) writeFile(name string, from puzzles) error {
+func (f *fileWriter) writeFile(name string, from puzzles) error {
 	write := func(w io.Writer) error {
-		return p.sum.Through(w, func(w io.Writer) error { return p.compressed(w, from) })
+		return f.sum.Through(w, func(w io.Writer) error { return f.compressed(w, from) })
 	}
-	if p.idle {
+	if f.idle {
 		return write(io.Discard)
 	}
-	return p.folder.WriteFile(name, write)
+	return f.folder.WriteFile(name, write)
 }
 
-func (p *partWriter) compressed(w io.Writer, from puzzles) error {
-	write := func(w io.Writer) error { return Puzzles(w, p.format, p.settings, from) }
-	if p.compress == "" {
+func (f *fileWriter) compressed(w io.Writer, from puzzles) error {
+	write := func(w io.Writer) error { return f.at.write(w, f.format, f.settings, from) }
+	if f.compress == "" {
 		return write(w)
 	}
 	return file.Compress(w, file.Fast, write)
 }
-
-// Puzzles writes puzzles in a format, until they end or until the first error,
-// which it returns. The output before the error stays written.
-func Puzzles(w io.Writer, format pack.Format, settings pack.Settings, from iter.Seq2[seed.Isomorph, error]) error {
-	records, err := format.Records(settings...)
-	if err != nil {
-		return err
-	}
-	if records != nil {
-		return writeRecords(w, records, from)
-	}
-	writer, err := format.New(w, settings...)
-	if err != nil {
-		return err
-	}
-	for puzzle, err := range from {
-		if err != nil {
-			return errors.Join(err, writer.Close())
-		}
-		entry := pack.EntryOf(puzzle)
-		if err := writer.Write(&entry); err != nil {
-			return fmt.Errorf("writing puzzle %s: %w", entry.ID, err)
-		}
-	}
-	return writer.Close()
-}
-
-const bufferSize = 1 << 16
-
-// writeRecords writes puzzles directly from their picks, in batches, which is
-// several times as fast as by entries.
-func writeRecords(w io.Writer, records *pack.Records, from iter.Seq2[seed.Isomorph, error]) error {
-	buffer := records.AppendHead(make([]byte, 0, bufferSize))
-	flush := func() error {
-		_, err := w.Write(buffer)
-		buffer = buffer[:0]
-		return err
-	}
-	first := true
-	for puzzle, err := range from {
-		if err != nil {
-			buffer = records.AppendFoot(buffer)
-			return errors.Join(err, flush())
-		}
-		buffer = records.Append(buffer, puzzle, first)
-		first = false
-		if len(buffer) > bufferSize-longRecord {
-			if err := flush(); err != nil {
-				return err
-			}
-		}
-	}
-	buffer = records.AppendFoot(buffer)
-	return flush()
-}
-
-// longRecord is a length in bytes that few records exceed.
-const longRecord = 1 << 10

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/seedoku/seedoku/internal/book"
 	"github.com/seedoku/seedoku/internal/language"
@@ -23,6 +25,7 @@ type bookletWriter struct {
 	book     book.Book
 	language *language.Language
 	shows    shows
+	days     []time.Time // of the puzzles, in a calendar
 	settings Settings
 	write    func(*book.Book, io.Writer) error
 }
@@ -113,17 +116,36 @@ func (b *bookletWriter) layout() book.Layout {
 }
 
 func (b *bookletWriter) Write(e *Entry) error {
+	if len(b.book.Puzzles) == 0 {
+		b.book.First = e.Number
+	}
 	b.book.Puzzles = append(b.book.Puzzles, b.puzzle(e))
+	if !e.Date.IsZero() {
+		b.days = append(b.days, e.Date)
+	}
 	return nil
 }
+
+// Pages returns the pages of the puzzles, from 1, if the writer is closed and the format has
+// pages. The book numbers them so too.
+func (b *bookletWriter) Pages() []int { return b.book.Pages }
 
 // puzzle returns an entry as a puzzle of the book, with the facts that the
 // booklet shows.
 func (b *bookletWriter) puzzle(e *Entry) book.Puzzle {
 	level := e.Rating.Level()
 	p := book.Puzzle{Puzzle: e.Puzzle, Rank: int(level), Label: b.language.LevelName(level)}
+	var caption, brief []string
+	if b.shows["date"] && !e.Date.IsZero() {
+		p.Day = b.language.DateOf(e.Date)
+		caption, brief = append(caption, b.language.WeekdayOf(e.Date)), append(brief, e.Date.Format(time.DateOnly))
+	}
 	if b.shows["level"] {
-		p.Caption = p.Label
+		caption, brief = append(caption, p.Label), append(brief, strconv.Itoa(int(level)))
+	}
+	p.Caption = strings.Join(caption, " · ")
+	if p.Day != "" {
+		p.Brief = strings.Join(brief, " · ")
 	}
 	var details []string
 	if b.shows["er"] {
@@ -148,9 +170,10 @@ func (b *bookletWriter) Close() error {
 // introduction.
 func (b *bookletWriter) complete(to *book.Book) {
 	levels := levelsOf(to.Puzzles)
+	b.divide(to)
 	to.Subtitle = cmp.Or(b.settings.string(subtitleOption), subtitle(b.language, len(to.Puzzles), levels))
 	to.PartTexts = map[int]string{}
-	for _, level := range levels {
+	for _, level := range levels { // no month has the number of a level
 		to.PartTexts[int(level)] = fmt.Sprintf(b.language.Part, b.language.Hardest[level-1])
 	}
 	to.Introduction = nil
@@ -159,6 +182,26 @@ func (b *bookletWriter) complete(to *book.Book) {
 	}
 	to.Introduction = append(to.Introduction, book.Markdown(b.settings.string(introductionOption))...)
 }
+
+// divide gives the book of a calendar its period and, if it is longer than a month, a chapter
+// for each month.
+func (b *bookletWriter) divide(to *book.Book) {
+	if len(b.days) == 0 {
+		return
+	}
+	first, last := b.days[0], b.days[len(b.days)-1]
+	period := b.language.Period(first, last)
+	to.Issue = period
+	for i, day := range b.days {
+		to.Puzzles[i].Chapter, to.Puzzles[i].Label = 1, period
+		if last.Sub(first) >= longestMonth {
+			to.Puzzles[i].Chapter, to.Puzzles[i].Label = 12*day.Year()+int(day.Month()), b.language.MonthOf(day)
+		}
+	}
+}
+
+// longestMonth is the length of the longest months.
+const longestMonth = 31 * 24 * time.Hour
 
 // levelsOf returns the levels of puzzles, ascending.
 func levelsOf(list []book.Puzzle) (levels []rating.Level) {

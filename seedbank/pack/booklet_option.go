@@ -33,7 +33,7 @@ var (
 	afterwordOption        = Option{Name: "afterword", Kind: File, Accepts: acceptsMarkdown, Placeholder: "FILE", Default: "none", Help: "text of the last pages, Markdown, from FILE"}
 	langOption             = Option{Name: "lang", Kind: Text, Choices: language.Codes(), Placeholder: "CODE", Default: language.Codes()[0], Help: "language of the texts, by its CODE"}
 	fontOption             = Option{Name: "font", Kind: File, Placeholder: "FILE", Default: "a font with Latin, Greek and Cyrillic letters", Help: "TrueType font of all texts, from FILE"}
-	showOption             = Option{Name: "show", Kind: Text, Accepts: acceptsShow, Placeholder: "LIST", Default: standardShow, Help: "LIST of facts beside puzzles: id, er, level, clues, program; or none"}
+	showOption             = Option{Name: "show", Kind: Text, Accepts: acceptsShow, Placeholder: "LIST", Default: standardShow, Help: "LIST of facts beside puzzles: id, er, level, clues, date, program; or none"}
 	neutralOption          = Option{Name: "neutral", Kind: Switch, Help: "do not mention the program, not even in the properties of the file"}
 	paperOption            = Option{Name: "paper", Kind: Text, Choices: book.Papers(), Accepts: acceptsPaper, Placeholder: "SIZE", Default: book.Papers()[0], Help: "SIZE of the paper, such as 6.14x9.21in or 170x240mm, or"}
 	bleedOption            = Option{Name: "bleed", Kind: Switch, Help: "pages with 1/8 inch of bleed, and thumb tabs that reach into it"}
@@ -50,7 +50,7 @@ var (
 )
 
 const (
-	standardShow       = "level"
+	standardShow       = "date,level"
 	standardPencilFrom = 6
 )
 
@@ -64,7 +64,7 @@ var (
 // names in showable.
 type shows map[string]bool
 
-var showable = []string{"id", "er", "level", "clues", "program"}
+var showable = []string{"id", "er", "level", "clues", "date", "program"}
 
 // showsOf reads the value of the option show. The empty text means the default.
 func showsOf(text string) shows {

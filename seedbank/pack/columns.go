@@ -3,27 +3,91 @@ package pack
 import (
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/seedoku/seedoku/internal/table"
 )
 
+// columnsOption chooses the columns of a table.
+var columnsOption = Option{
+	Name: "columns", Kind: Text, Accepts: acceptsColumns, Placeholder: "LIST", Default: "id to symmetry; in a calendar also number, date and effort",
+	Help: "LIST of the columns of tables, such as number,level,puzzle,solution",
+}
+
+// columns are all columns that a table of puzzles can have.
+var columns = slices.Concat(table.Place, table.Puzzles, table.More)
+
+// CalendarColumns are the columns of the tables of a calendar, unless others are chosen: all
+// of a pack, the place of each puzzle, and its effort.
+func CalendarColumns() Setting {
+	names := table.Names(slices.Concat(table.Place, table.Puzzles, table.Must(table.More, effortColumn)))
+	return Setting{columnsOption.Name, strings.Join(names, ",")}
+}
+
+const effortColumn = "effort"
+
+func acceptsColumns(text string) error {
+	_, err := columnsNamed(text)
+	return err
+}
+
+// columnsNamed returns the columns of a list with commas. None is in it twice.
+func columnsNamed(list string) ([]table.Column[*table.Puzzle], error) {
+	var names []string
+	for name := range strings.SplitSeq(list, ",") {
+		if name = strings.TrimSpace(name); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return table.Named(columns, names...)
+}
+
+// columns returns the columns that settings choose, or else those of every table. The list
+// was checked before.
+func (s Settings) columns() []table.Column[*table.Puzzle] {
+	list := s.string(columnsOption)
+	if list == "" {
+		return table.Puzzles
+	}
+	chosen, _ := columnsNamed(list)
+	return chosen
+}
+
+// placed reports whether a table has columns that need more than the isomorph of a puzzle.
+func (s Settings) placed() bool {
+	return s.has(effortColumn) || slices.ContainsFunc(table.Place, func(c table.Column[*table.Puzzle]) bool { return s.has(c.Name) })
+}
+
+// has reports whether a column was chosen.
+func (s Settings) has(column string) bool {
+	return s.string(columnsOption) != "" &&
+		slices.ContainsFunc(s.columns(), func(c table.Column[*table.Puzzle]) bool { return c.Name == column })
+}
+
+// WantsEffort reports whether a table has the efforts of its puzzles, which must be found by
+// solving them. See [Entry].
+func (s Settings) WantsEffort() bool { return s.has(effortColumn) }
+
 // tableForm writes the columns of puzzles in a form of text.
 type tableForm struct {
 	table   table.Table[*table.Puzzle]
-	quick   []table.Column[*table.Puzzle] // columns of an isomorph whose texts need no quotes
+	quick   []table.Column[*table.Puzzle] // columns of an isomorph whose texts need no quotes; nil if not all columns are wanted
 	ofPicks pickTexts
 }
 
 // newTable returns a function that makes writers of a form of text.
 func newTable(form *table.Form) func(io.Writer, Settings) (Writer, error) {
-	return func(w io.Writer, _ Settings) (Writer, error) {
-		quick := slices.Clone(table.Puzzles)
-		for i := range quick {
-			if quick[i].Type == table.Text {
-				quick[i].Type = table.Word
+	return func(w io.Writer, s Settings) (Writer, error) {
+		t := &tableForm{table: table.Table[*table.Puzzle]{Form: form, Columns: s.columns()}}
+		if s.string(columnsOption) == "" {
+			t.quick = slices.Clone(table.Puzzles)
+		}
+		for i := range t.quick {
+			if t.quick[i].Type == table.Text {
+				t.quick[i].Type = table.Word
 			}
 		}
-		return newRecordWriter(w, &tableForm{table: table.Table[*table.Puzzle]{Form: form, Columns: table.Puzzles}, quick: quick})
+		return newRecordWriter(w, t)
 	}
 }
 
@@ -34,7 +98,7 @@ func (t *tableForm) appendHead(dst []byte) []byte { return t.table.AppendHead(ds
 func (t *tableForm) appendFoot(dst []byte) []byte { return t.table.AppendFoot(dst) }
 
 func (t *tableForm) appendRecord(dst []byte, i *table.Puzzle, first bool) []byte {
-	if i.Entry != nil {
+	if i.Entry != nil || t.quick == nil {
 		return t.table.AppendRow(dst, i, first)
 	}
 	dst = t.table.AppendValues(t.table.Begin(dst, first), i, t.quick[:table.FirstOfPick])

@@ -101,15 +101,16 @@ func Example_formats() {
 	// sdm         .sdm         single=false options=0
 	// grid        .txt         single=false options=1
 	// compact     .txt         single=false options=1
-	// csv         .csv         single=false options=0
-	// json        .json        single=false options=0
-	// jsonl       .jsonl       single=false options=0
+	// csv         .csv         single=false options=1
+	// json        .json        single=false options=1
+	// jsonl       .jsonl       single=false options=1
 	// opensudoku  .opensudoku  single=false options=3
 	// sdk         .sdk         single=true  options=0
 	// ss          .ss          single=true  options=0
 	// exchange    .txt         single=false options=0
 	// link        .txt         single=false options=1
-	// sqlite      .sqlite      single=false options=0
+	// ics         .ics         single=false options=3
+	// sqlite      .sqlite      single=false options=1
 	// svg         .svg         single=true  options=1
 	// png         .png         single=true  options=1
 	// pdf         .pdf         single=false options=26

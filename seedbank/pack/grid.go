@@ -3,6 +3,7 @@ package pack
 import (
 	"io"
 	"strconv"
+	"time"
 
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/sudoku"
@@ -59,10 +60,15 @@ func drawn(dst []byte, layout string, grid []byte, before string) []byte {
 	return dst
 }
 
-// appendCaption appends a short description of a puzzle.
+// appendCaption appends a short description of a puzzle, with its day and its number in a
+// calendar.
 func appendCaption(dst []byte, i *table.Puzzle, captions *pickTexts) []byte {
 	if i.Entry == nil {
 		return i.AppendID(append(append(dst, captions.of(i, appendKind)...), ", "...))
+	}
+	if !i.Entry.Date.IsZero() {
+		dst = append(i.Entry.Date.AppendFormat(dst, time.DateOnly), ", no. "...)
+		dst = append(strconv.AppendInt(dst, int64(i.Entry.Number), 10), ", "...)
 	}
 	dst = appendKind(dst, i)
 	if i.Entry.ID != "" {
@@ -74,10 +80,15 @@ func appendCaption(dst []byte, i *table.Puzzle, captions *pickTexts) []byte {
 // appendKind appends the part of the caption that all isomorphs of a puzzle
 // share.
 func appendKind(dst []byte, i *table.Puzzle) []byte {
-	result := i.Rating()
-	level := result.Level()
-	dst = strconv.AppendUint(append(dst, "Level "...), uint64(level), 10)
-	dst = append(append(append(dst, " ("...), level.Name()...), "), ER "...)
-	dst = strconv.AppendInt(append(table.AppendTenths(dst, result.ER), ", "...), int64(i.NumClues()), 10)
+	er := i.Rating().ER
+	dst = append(appendLevel(dst, i), ", ER "...)
+	dst = strconv.AppendInt(append(table.AppendTenths(dst, er), ", "...), int64(i.NumClues()), 10)
 	return append(dst, " clues"...)
+}
+
+// appendLevel appends the level of a puzzle, such as Level 3 (Gentle).
+func appendLevel(dst []byte, i *table.Puzzle) []byte {
+	level := i.Rating().Level()
+	dst = strconv.AppendUint(append(dst, "Level "...), uint64(level), 10)
+	return append(append(append(dst, " ("...), level.Name()...), ')')
 }

@@ -27,20 +27,16 @@ func (f Format) Heeds(option string) bool {
 	return err == nil && !slices.Contains(idle[f.Name], option)
 }
 
-// MustHeed returns an error if one of the settings has no effect on files of f, alone
-// or together with the others. [Format.Check] accepts such settings, so that older
-// packs can be made again.
-func (f Format) MustHeed(settings ...Setting) error {
-	for _, setting := range settings {
-		partner := partners[setting.Name]
-		switch {
-		case !f.Heeds(setting.Name):
-			return fmt.Errorf("format %s does not use the option %q", f.Name, setting.Name)
-		case idleValues[f.Name][setting.Name] == setting.Text && setting.Text != "":
-			return fmt.Errorf("format %s does not use the value %q of the option %q", f.Name, setting.Text, setting.Name)
-		case partner != "" && !slices.ContainsFunc(settings, func(s Setting) bool { return s.Name == partner && s.Text != "" }):
-			return fmt.Errorf("the option %q changes nothing without %q", setting.Name, partner)
-		}
+// mustHeed returns an error if one of some settings has no effect on files of f.
+func (f Format) mustHeed(setting Setting, all []Setting) error {
+	partner := partners[setting.Name]
+	switch {
+	case !f.Heeds(setting.Name):
+		return fmt.Errorf("format %s does not use the option %q", f.Name, setting.Name)
+	case idleValues[f.Name][setting.Name] == setting.Text && setting.Text != "":
+		return fmt.Errorf("format %s does not use the value %q of the option %q", f.Name, setting.Text, setting.Name)
+	case partner != "" && !slices.ContainsFunc(all, func(s Setting) bool { return s.Name == partner && s.Text != "" }):
+		return fmt.Errorf("the option %q changes nothing without %q", setting.Name, partner)
 	}
 	return nil
 }

@@ -32,8 +32,11 @@ func drawText(t *rapid.T, option *Option) string {
 	case File:
 		return rapid.SampledFrom(files[option.Name]).Draw(t, option.Name)
 	default:
-		if option.Name == showOption.Name {
-			return rapid.SampledFrom([]string{"none", "id", "er,level, clues", "program,id"}).Draw(t, option.Name)
+		switch option.Name {
+		case columnsOption.Name:
+			return rapid.SampledFrom([]string{"id", "number,date, puzzle", "effort,symmetries"}).Draw(t, option.Name)
+		case showOption.Name:
+			return rapid.SampledFrom([]string{"none", "id", "er,level, clues", "program,id", "date"}).Draw(t, option.Name)
 		}
 		return rapid.SampledFrom([]string{"", "42", "true", "null", `"a" & b`, "Судоку"}).Draw(t, option.Name)
 	}
@@ -183,7 +186,7 @@ func TestPaperInAnyCase(t *testing.T) {
 func TestSettings(t *testing.T) {
 	settings := Settings{
 		NoSolutions(), Intro(), SolutionsPerPage(20), LargePrint(), PerPage(2), Paper("letter"),
-		Site("sudokupad"), Created(time.Date(2026, 1, 31, 0, 0, 0, 0, time.UTC)), Title("first"), Title("T"), Solution(), FolderPerLevel(),
+		Site("sudokupad"), Created(time.Date(2026, 1, 31, 0, 0, 0, 0, time.UTC)), Title("first"), Title("T"), Solution(), Columns("number", "id"), FolderPerLevel(),
 		Subtitle("S"), Author("A"), Footer("F"), Picture([]byte{0xff, 0}), Copyright("C"), Introduction("I"), Afterword("base64:"), Lang("de"), Font([]byte("font")),
 		Show("id", "er"), Neutral(), Bleed(), Pencil("dots"), PencilFrom(7), Notes(3), NoParts(), NoContents(), Solutions("parts"),
 	}
@@ -191,7 +194,7 @@ func TestSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"solution":true,"title":"T","created":"2026-01-31","folder-per-level":true,"site":"sudokupad",` +
+	want := `{"solution":true,"columns":"number,id","title":"T","created":"2026-01-31","folder-per-level":true,"site":"sudokupad",` +
 		`"subtitle":"S","author":"A","footer":"F","picture":"base64:/wA=","copyright":"C","intro":true,"introduction":"I","afterword":"base64:YmFzZTY0Og==",` +
 		`"lang":"de","font":"font","show":"id,er","neutral":true,"paper":"letter","bleed":true,"per-page":2,"large-print":true,"pencil":"dots","pencil-from":7,` +
 		`"notes":3,"no-parts":true,"no-contents":true,"solutions":"parts","solutions-per-page":20,"no-solutions":true}`

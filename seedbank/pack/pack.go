@@ -41,6 +41,8 @@
 package pack
 
 import (
+	"time"
+
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -57,6 +59,10 @@ type Entry struct {
 	// not known, as for a seed with clues added: banks do not keep them. Every
 	// path has a step, so zeros can mean nothing else.
 	Rating rating.Result
+
+	Number int       // in the pack, from 1; or 0
+	Date   time.Time // the day of a calendar, at midnight in UTC; or zero
+	Effort int       // see [rating.Effort]; or 0 if it is not known
 }
 
 // EntryOf returns an isomorph of a seed or rung as an entry.

@@ -17,14 +17,14 @@ type Records struct {
 }
 
 // Records returns a Records for files of f, or nil if files of f do not consist of
-// records. Its errors are those of [Format.New]. It does not check settings of
+// records, or if these need more than the isomorph of a puzzle. Its errors are those of [Format.New]. It does not check settings of
 // booklets, which have no records, because reading a picture takes time.
 func (f Format) Records(settings ...Setting) (*Records, error) {
 	if f.Booklet {
 		return nil, nil
 	}
 	writer, err := f.New(io.Discard, settings...)
-	if w, ok := writer.(*recordWriter); ok && err == nil {
+	if w, ok := writer.(*recordWriter); ok && err == nil && !Settings(settings).placed() {
 		return &Records{form: w.form}, nil
 	}
 	return nil, err
@@ -78,7 +78,7 @@ func (r *recordWriter) Write(e *Entry) error {
 	if !r.begun {
 		dst = r.form.appendHead(dst)
 	}
-	r.item.Entry = (*table.Entry)(e)
+	r.item.Entry, r.item.Effort = (*table.Entry)(e), e.Effort
 	r.buffer = r.form.appendRecord(dst, &r.item, !r.begun)
 	r.item.Entry, r.begun = nil, true
 	_, err := r.w.Write(r.buffer)

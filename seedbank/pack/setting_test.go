@@ -41,6 +41,11 @@ func Lang(code string) Setting { return Setting{langOption.Name, code} }
 // Font sets the letters, by a file with TrueType outlines; see [book.ParseFont].
 func Font(file []byte) Setting { return Setting{fontOption.Name, string(file)} }
 
+// Columns chooses the columns of a table by their names.
+func Columns(names ...string) Setting {
+	return Setting{columnsOption.Name, strings.Join(names, ",")}
+}
+
 // Show says what a booklet tells: some of id, er, level, clues and program. Without
 // it, it tells the level.
 func Show(what ...string) Setting {

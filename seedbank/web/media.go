@@ -41,6 +41,7 @@ var mediaTypes = map[string]string{
 	"pdf":        "application/pdf",
 	"html":       "text/html; charset=utf-8",
 	"epub":       "application/epub+zip",
+	"ics":        "text/calendar; charset=utf-8",
 	"sqlite":     "application/vnd.sqlite3",
 }
 

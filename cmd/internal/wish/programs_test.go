@@ -151,6 +151,7 @@ func wishSamples(t *testing.T, folder string) map[string][]string {
 		"bank":   {""}, "per-level": {"1", "3"}, "dir": {filepath.Join(folder, "out", "dir")}, "name": {"summer"}, "manifest": {"m"}, "mini": {"8KB"},
 		"title": {"Quiet"}, "created": {"2026-01-31"}, "subtitle": {"Below"}, "author": {"Nobody"}, "footer": {"foot"}, "per-page": {"2"},
 		"picture": {picture}, "copyright": {text}, "introduction": {text}, "afterword": {text}, "show": {"id", "er,clues"}, "paper": {"a5", "letter"},
+		"calendar": {"2027-01-30..2027-02-02", "2027-03-01"}, "week": {"1,2,3,4,5-6,7,8"}, "columns": {"number,id,puzzle,solution,date"},
 		"pencil-from": {"3"}, "notes": {"2"}, "solutions-per-page": {"9"},
 	}
 }
@@ -205,6 +206,8 @@ func newWisher(t *testing.T, command string) *wisher {
 			"per-level": {{Flag: "level", Value: "2-3"}}, "mini": {{Flag: "format", Value: "js"}, {Flag: "output", Value: filepath.Join(w.folder, "mini.js")}, {Flag: "bank", Value: smallBank(t)}},
 			"order": {{Flag: "n", Value: "6"}}, "solution": {{Flag: "format", Value: "grid"}}, "solutions": {{Flag: "title", Value: "Quiet"}},
 			"pencil-from": {{Flag: "pencil", Value: "dots"}}, "subtitle": {{Flag: "title", Value: "Quiet"}}, "picture": {{Flag: "title", Value: "Quiet"}},
+			"calendar": {{Flag: "level", Value: "1-2"}}, "week": {{Flag: "calendar", Value: "2027-01-30..2027-02-02"}}, "columns": {{Flag: "format", Value: "csv"}},
+			"parts": {{Flag: "calendar", Value: "2027-01-30..2027-02-02"}, {Flag: "level", Value: "2-3"}, {Flag: "format", Value: "html"}},
 		}
 		w.check = func(of Wish, o Outcome) []string { return CheckExport(of, o, w.folder) }
 	}
@@ -213,7 +216,7 @@ func newWisher(t *testing.T, command string) *wisher {
 
 // complete adds to a wish what an export has to say.
 func (w *wisher) complete(of Wish) Wish {
-	if w.command == "export" && !of.Has("mini", "n", "per-level") {
+	if w.command == "export" && !of.Has("mini", "n", "per-level", "calendar") {
 		of = append(of, Given{Flag: "n", Value: "2"})
 	}
 	if w.command == "export" && !of.Has("dir", "output") {

@@ -38,7 +38,7 @@ var booklets = map[string]func(text []byte) ([]found, string, error){
 }
 
 // magics are what files begin with whose puzzles are not read.
-var magics = map[string]string{"pdf": "%PDF-", "png": "\x89PNG", "sqlite": "SQLite format 3\x00", "link": "https://"}
+var magics = map[string]string{"pdf": "%PDF-", "png": "\x89PNG", "sqlite": "SQLite format 3\x00", "link": "https://", "ics": "BEGIN:VCALENDAR\r\n"}
 
 // readLines reads a puzzle a line, and its solution after a tab.
 func readLines(text []byte) (list []found, err error) {

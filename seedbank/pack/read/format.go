@@ -72,6 +72,7 @@ var formats = [...]Format{
 	{"sdk", readSDK, isSDK},
 	{"exchange", readLines(readExchange), isExchange},
 	{"link", readLines(readAddresses), isLink},
+	{"ics", readICS, isICS},
 	{"sqlite", nil, beginsWith("SQLite format 3\x00")},
 	{"png", nil, beginsWith("\x89PNG")},
 	{"pdf", nil, beginsWith("%PDF")},

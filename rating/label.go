@@ -1,0 +1,294 @@
+package rating
+
+import (
+	"slices"
+
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// People know many steps of the scale by other names: a forcing chain can be a
+// skyscraper. A label is such a name. Labels say nothing about ratings. They depend only
+// on what a step is made of, never on which way it is turned, so isomorphs have the same.
+
+// Label is a name that people use for some steps of a technique, 0 to NumLabels-1. Its
+// number can change from version to version; its name does not.
+type Label uint8
+
+// NumLabels is the number of labels.
+const NumLabels = len(labels)
+
+// label is a row of the table.
+type label struct {
+	name      string
+	title     string
+	technique string // of its steps
+	is        func(*Step) bool
+	about     string // description in one line
+}
+
+// labels are all labels, of each technique the finest first.
+var labels = [...]label{
+	{"last-cell", "Last cell", "hidden-single", ofVariant(LastCell), "A house has one empty cell."},
+	{"unique-rectangle-type-1", "Unique rectangle type 1", "unique-rectangle", isRectangle(Type1), "One cell has further candidates."},
+	{"unique-rectangle-type-5", "Unique rectangle type 5", "unique-rectangle", isDiagonal, "Three cells, or two across from each other, have the same further candidate."},
+	{"unique-rectangle-type-2", "Unique rectangle type 2", "unique-rectangle", isRectangle(Type2), "Two cells side by side have the same further candidate."},
+	{"unique-rectangle-type-3", "Unique rectangle type 3", "unique-rectangle", isRectangle(Type3, Type3Hidden), "Two cells are like one cell of a subset."},
+	{"unique-rectangle-type-4", "Unique rectangle type 4", "unique-rectangle", isRectangle(Type4), "One of the two digits has no other cell in the house of two cells."},
+	{"unique-loop", "Unique loop", "unique-rectangle", func(s *Step) bool { return len(s.Cells) > 4 }, "The same with more than four cells."},
+	{"bug-plus-one", "BUG+1", "bivalue-universal-grave", ofVariant(Type1), "One cell has three candidates, all others have two."},
+	{"skyscraper", "Skyscraper", "forcing-chain", isSkyscraper, "A digit has two places in each of two parallel lines, of which two share a line."},
+	{"two-string-kite", "Two-string kite", "forcing-chain", isKite, "A digit has two places in a row and in a column, of which two share a box."},
+	{"turbot-fish", "Turbot fish", "forcing-chain", isTurbotFish, "A chain on one digit with two strong links."},
+	{"x-chain", "X-chain", "forcing-chain", ofVariant(XChain), "A chain on one digit."},
+	{"remote-pair", "Remote pair", "forcing-chain", isRemotePair, "An XY-chain through cells with the same two candidates."},
+	{"w-wing", "W-wing", "forcing-chain", isWWing, "Two cells with the same two candidates, of which one is linked by a house."},
+	{"xy-chain", "XY-chain", "forcing-chain", isXYChain, "A chain through cells of two candidates."},
+	{"aic-type-1", "AIC type 1", "forcing-chain", isAIC(1), "A chain whose ends are the same digit, and remove it where both are seen."},
+	{"aic-type-2", "AIC type 2", "forcing-chain", isAIC(2), "A chain whose ends are two digits in cells that see each other."},
+	{"nice-loop", "Discontinuous nice loop", "forcing-chain", ofVariant(XYChain), "A chain that refutes its own start in another way."},
+	{"x-cycle", "X-cycle", "forcing-chain", ofVariant(XCycle), "A circle on one digit."},
+	{"y-cycle", "Y-cycle", "forcing-chain", ofVariant(YCycle), "A circle through cells of two candidates."},
+	{"aic-ring", "XY-cycle", "forcing-chain", ofVariant(XYCycle), "An AIC that comes back to its start: a circle on links of all kinds."},
+	{"empty-rectangle", "Empty rectangle", "multiple-forcing-chain", isEmptyRectangle, "In a box, a digit lies in one row and one column, and a strong link meets one of them."},
+	{"finned-x-wing", "Finned X-wing", "multiple-forcing-chain", isFinned(false), "An X-wing but for cells in the box of a corner."},
+	{"sashimi-x-wing", "Sashimi X-wing", "multiple-forcing-chain", isFinned(true), "A finned X-wing without this corner."},
+	{"cell-forcing-chain", "Cell forcing chain", "multiple-forcing-chain", ofVariant(CellChain), "All candidates of a cell lead to the same."},
+	{"region-forcing-chain", "Region forcing chain", "multiple-forcing-chain", ofVariant(RegionChain), "All places of a digit in a house lead to the same."},
+}
+
+// Labels returns the labels of s, the finest first. Those of chains depend on the links,
+// which only the steps of a path have.
+func (s *Step) Labels() (list []Label) {
+	name := s.Technique.String()
+	for i := range labels {
+		if labels[i].technique == name && labels[i].is(s) {
+			list = append(list, Label(i))
+		}
+	}
+	return list
+}
+
+// LabelsOf returns the labels that steps of t can have, the finest first.
+func LabelsOf(t Technique) (list []Label) {
+	for i := range labels {
+		if labels[i].technique == t.String() {
+			list = append(list, Label(i))
+		}
+	}
+	return list
+}
+
+// LabelNames returns the names of all labels.
+func LabelNames() []string {
+	return phrase.Names(labels[:], func(l *label) string { return l.name })
+}
+
+// ParseLabel returns the label with a name. The error lists all names.
+func ParseLabel(name string) (Label, error) {
+	if i := slices.Index(LabelNames(), name); i >= 0 {
+		return Label(i), nil
+	}
+	return 0, &phrase.UnknownError{Kind: "label", Given: name, Known: LabelNames()}
+}
+
+// String returns the name of l, such as two-string-kite.
+func (l Label) String() string { return labels[l].name }
+
+// Title returns the name of l for people, such as Two-string kite.
+func (l Label) Title() string { return labels[l].title }
+
+// About returns a description of l in one line.
+func (l Label) About() string { return labels[l].about }
+
+func ofVariant(v Variant) func(*Step) bool { return func(s *Step) bool { return s.Variant == v } }
+
+func isRectangle(variants ...Variant) func(*Step) bool {
+	return func(s *Step) bool { return len(s.Cells) == 4 && slices.Contains(variants, s.Variant) }
+}
+
+// isDiagonal is for rectangles whose cells with a further candidate are not two of one
+// house.
+func isDiagonal(s *Step) bool {
+	return isRectangle(Type2)(s) && (len(s.Others) > 2 || !s.Others[0].Sees(s.Others[1]))
+}
+
+// bridge is a strong link of a chain: if from is false, to is true.
+type bridge struct{ from, to *Link }
+
+// bridges returns the strong links of a chain without branches.
+func (c Chain) bridges() (list []bridge) {
+	for i := 1; i < len(c); i++ {
+		if c[i].On {
+			list = append(list, bridge{&c[i-1], &c[i]})
+		}
+	}
+	return list
+}
+
+// refutes reports whether s is a chain of a variant that refutes a candidate assumed to
+// be true.
+func (s *Step) refutes(v Variant) bool {
+	return s.Variant == v && len(s.Chains) > 0 && s.Chains[0][0].On
+}
+
+func isTurbotFish(s *Step) bool { return s.refutes(XChain) && len(s.Chains[0].bridges()) == 2 }
+
+// kinds of houses
+func isRow(h sudoku.House) bool  { return h < sudoku.FirstColumn }
+func isLine(h sudoku.House) bool { return h < sudoku.FirstBox }
+
+func isSkyscraper(s *Step) bool {
+	if !isTurbotFish(s) {
+		return false
+	}
+	b := s.Chains[0].bridges()
+	one, two := b[0].to.House, b[1].to.House
+	near, far := b[0].to.Candidate.Cell(), b[1].from.Candidate.Cell()
+	return isLine(one) && isLine(two) && isRow(one) == isRow(two) && across(near, far, isRow(one))
+}
+
+// across reports whether two cells share a line across rows, or across columns.
+func across(a, b sudoku.Cell, rows bool) bool {
+	if rows {
+		return a.Column() == b.Column()
+	}
+	return a.Row() == b.Row()
+}
+
+func isKite(s *Step) bool {
+	if !isTurbotFish(s) {
+		return false
+	}
+	b := s.Chains[0].bridges()
+	one, two := b[0].to.House, b[1].to.House
+	return isLine(one) && isLine(two) && isRow(one) != isRow(two) && b[1].from.Reason == InHouse && !isLine(b[1].from.House)
+}
+
+// isXYChain: all strong links are within cells.
+func isXYChain(s *Step) bool {
+	return s.Variant == XYChain && len(s.Chains) > 0 && !slices.ContainsFunc(s.Chains[0].bridges(), func(b bridge) bool { return b.to.Reason == InHouse })
+}
+
+// digits returns the two digits of a strong link in a cell.
+func (b bridge) digits() sudoku.Digits {
+	return sudoku.DigitSet(b.from.Candidate.Digit(), b.to.Candidate.Digit())
+}
+
+func isRemotePair(s *Step) bool {
+	if !isXYChain(s) || !s.refutes(XYChain) {
+		return false
+	}
+	b := s.Chains[0].bridges()
+	return len(b) >= 4 && !slices.ContainsFunc(b, func(other bridge) bool { return other.digits() != b[0].digits() })
+}
+
+func isWWing(s *Step) bool {
+	if !s.refutes(XYChain) {
+		return false
+	}
+	b := s.Chains[0].bridges()
+	return len(b) == 3 && b[0].to.Reason == InCell && b[1].to.Reason == InHouse && b[2].to.Reason == InCell &&
+		b[0].digits() == b[2].digits() && s.Chains[0][0].Candidate.Digit() == b[0].from.Candidate.Digit() &&
+		b[2].to.Candidate.Digit() == b[0].from.Candidate.Digit()
+}
+
+// isAIC is for chains that refute a candidate. In type 1 it sees both ends, which have its
+// digit. In type 2 it is in the cell of one end and sees the other.
+func isAIC(form int) func(*Step) bool {
+	return func(s *Step) bool {
+		if !s.refutes(XYChain) {
+			return false
+		}
+		c := s.Chains[0]
+		inCell := 0
+		for _, l := range []*Link{&c[1], &c[len(c)-1]} {
+			if l.Reason == InCell {
+				inCell++
+			}
+		}
+		return inCell == form-1
+	}
+}
+
+// fan is a region chain on one digit that removes it from a cell. Some of its cells see
+// the target; from the others one strong link leads there.
+type fan struct {
+	target sudoku.Cell
+	direct []sudoku.Cell
+	bent   []sudoku.Cell
+	link   bridge
+}
+
+func (s *Step) fan() (f fan, ok bool) {
+	if s.Variant != RegionChain || s.Places || len(s.Chains) == 0 {
+		return f, false
+	}
+	k := s.Eliminations[0]
+	f.target = k.Cell()
+	for _, c := range s.Chains {
+		for i := range c {
+			if c[i].Candidate.Digit() != k.Digit() || c[i].Reason == ByPattern {
+				return f, false
+			}
+		}
+		switch cell := c[0].Candidate.Cell(); {
+		case cell.Sees(f.target):
+			f.direct = append(f.direct, cell)
+		case len(c) == 4:
+			b := c.bridges()[0]
+			if f.link.to != nil && (f.link.from.Candidate != b.from.Candidate || f.link.to.Candidate != b.to.Candidate) {
+				return f, false
+			}
+			f.link = b
+			f.bent = append(f.bent, cell)
+		default:
+			return f, false
+		}
+	}
+	return f, len(f.bent) > 0
+}
+
+// isEmptyRectangle: the cells of a box lie in a line with the target and in a line with
+// the strong link, across the first.
+func isEmptyRectangle(s *Step) bool {
+	f, ok := s.fan()
+	if !ok || len(f.direct) == 0 || isLine(s.Houses[0]) {
+		return false
+	}
+	for _, rows := range []bool{false, true} {
+		in := func(cells []sudoku.Cell, other sudoku.Cell, rows bool) bool {
+			return !slices.ContainsFunc(cells, func(c sudoku.Cell) bool { return !across(c, other, rows) })
+		}
+		if in(f.direct, f.target, rows) && in(f.bent, f.link.from.Candidate.Cell(), !rows) && isLine(f.link.to.House) {
+			return true
+		}
+	}
+	return false
+}
+
+// isFinned: a line has one cell that leads across to the other line of the X-wing, and
+// cells in the box of the target. If it has the corner of the X-wing there too, the wing
+// is finned, else sashimi.
+func isFinned(sashimi bool) func(*Step) bool {
+	return func(s *Step) bool {
+		f, ok := s.fan()
+		if !ok || !isLine(s.Houses[0]) || !isLine(f.link.to.House) || len(f.bent) != 1 || isRow(s.Houses[0]) != isRow(f.link.to.House) {
+			return false
+		}
+		rows := isRow(s.Houses[0])
+		corner := false
+		fins := 0
+		for _, c := range f.direct {
+			switch {
+			case across(c, f.target, rows):
+				corner = true
+			case c.Box() == f.target.Box():
+				fins++
+			default:
+				return false
+			}
+		}
+		return fins > 0 && corner != sashimi && across(f.bent[0], f.link.from.Candidate.Cell(), rows) && across(f.link.to.Candidate.Cell(), f.target, rows)
+	}
+}

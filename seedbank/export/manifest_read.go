@@ -1,0 +1,223 @@
+package export
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/table/file"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// ManifestError says what is wrong with a manifest, and where.
+type ManifestError struct {
+	Line   int // from 1
+	Reason error
+}
+
+func (e *ManifestError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Reason) }
+
+func (e *ManifestError) Unwrap() error { return e.Reason }
+
+// ReadManifest reads the output of [Manifest.Encode], which may have been edited, and checks
+// what it names. Checksums may differ or be missing, and so may numbers of puzzles where
+// there are IDs. The error is a [*ManifestError] if the text is a manifest at all.
+func ReadManifest(r io.Reader) (*Manifest, error) {
+	text, err := io.ReadAll(io.LimitReader(r, bounds.Manifest+1))
+	if err == nil {
+		err = bounds.Check("the manifest of a pack", int64(len(text)), bounds.Manifest, bounds.Bytes)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.HasPrefix(bytes.TrimSpace(text), []byte{'{'}) {
+		return nil, errors.New("not a manifest of a pack")
+	}
+	if err := checkFields(text); err != nil {
+		return nil, err
+	}
+	m := &Manifest{}
+	if err := m.decode(text); err != nil {
+		return nil, located(text, err)
+	}
+	if err := m.valid(); err != nil {
+		return nil, located(text, err)
+	}
+	return m, nil
+}
+
+// manifestText is a manifest whose parts and requests are decoded one by one, so that errors
+// have their places.
+type manifestText struct {
+	*plainManifest
+	Request json.RawMessage `json:"request"`
+	Options json.RawMessage `json:"options"`
+	Parts   []partText      `json:"parts"`
+}
+
+type plainManifest Manifest // without methods
+
+// decode reads a text whose fields are known.
+func (m *Manifest) decode(text []byte) error {
+	raw := manifestText{plainManifest: (*plainManifest)(m)}
+	if err := json.Unmarshal(text, &raw); err != nil {
+		return err
+	}
+	var field *draw.FieldError
+	switch err := unmarshal(raw.Request, &m.Request); {
+	case errors.As(err, &field):
+		return &misplaced{place{"request", field.Field}, err}
+	case err != nil:
+		return &misplaced{place{"request"}, err}
+	}
+	if err := unmarshal(raw.Options, &m.Options); err != nil {
+		return &misplaced{place{"options"}, err}
+	}
+	for i := range raw.Parts {
+		part, err := raw.Parts[i].decoded(m.Format, place{"parts", i})
+		if err != nil {
+			return err
+		}
+		m.Parts = append(m.Parts, part)
+	}
+	return nil
+}
+
+// unmarshal reads a value that may be missing.
+func unmarshal(text json.RawMessage, to any) error {
+	if len(text) == 0 {
+		return nil
+	}
+	return json.Unmarshal(text, to)
+}
+
+// decoded returns the part of a text. Where there are IDs, their number counts.
+func (t *partText) decoded(format string, at place) (Part, error) {
+	p := Part{Puzzles: t.Puzzles, Files: t.Files, IDs: t.IDs, Draws: t.Draws}
+	if t.Files == nil {
+		p.Files = []File{{Name: t.Name, Format: format}}
+		if t.SHA256 != nil {
+			p.Files[0].SHA256 = *t.SHA256
+		}
+	}
+	for i, day := range t.Days {
+		date, err := time.Parse(time.DateOnly, day.Date)
+		if err == nil && len(p.Dates) > 0 && !date.After(p.Dates[len(p.Dates)-1]) {
+			err = fmt.Errorf("%s comes after %s", day.Date, p.Dates[len(p.Dates)-1].Format(time.DateOnly))
+		} else if err != nil {
+			err = fmt.Errorf("%q is not a day such as 2027-01-31", day.Date)
+		}
+		if err != nil {
+			return p, &misplaced{at.and("days", i, "date"), err}
+		}
+		for _, id := range day.IDs {
+			p.IDs, p.Dates = append(p.IDs, id), append(p.Dates, date)
+		}
+	}
+	for i, id := range p.IDs {
+		if _, err := seed.ParseID(id); err != nil {
+			return p, &misplaced{at.and(t.placeOfID(i)...), fmt.Errorf("puzzle %d of %s: %w", i+1, p.Files[0].Name, err)}
+		}
+	}
+	if len(p.IDs) > 0 {
+		p.Puzzles = uint64(len(p.IDs))
+	}
+	return p, nil
+}
+
+// placeOfID returns the place of the ID of a puzzle, counted from 0.
+func (t *partText) placeOfID(i int) place {
+	for k, day := range t.Days {
+		if i < len(day.IDs) {
+			return place{"days", k, "ids", i}
+		}
+		i -= len(day.IDs)
+	}
+	return place{"ids", i}
+}
+
+// valid returns an error if something that m names does not exist or cannot be made.
+func (m *Manifest) valid() error {
+	formats, err := pack.SeveralNamed(m.Format)
+	if err != nil {
+		return &misplaced{place{"format"}, err}
+	}
+	if m.Compress != "" && m.Compress != file.Zst {
+		return &misplaced{place{"compress"}, fmt.Errorf("compressed by %q: only %q is known", m.Compress, file.Zst)}
+	}
+	if m.Order != ByLevel && !slices.Contains(Orders(), string(m.Order)) {
+		return &misplaced{place{"order"}, &phrase.UnknownError{Kind: "order", Given: string(m.Order), Known: Orders()}}
+	}
+	names := map[string]bool{}
+	for i := range m.Parts {
+		if formats, err = m.Parts[i].valid(place{"parts", i}, formats, names); err != nil {
+			return err
+		}
+	}
+	if wrong := checkSettings(formats, m.Options); wrong != nil {
+		return &misplaced{place{"options", wrong.Option}, wrong.Reason}
+	}
+	return nil
+}
+
+// valid checks the files of a part. It adds their formats to others and their names to names.
+func (p *Part) valid(at place, formats pack.Several, names map[string]bool) (pack.Several, error) {
+	if len(p.IDs) == 0 && tooMany(p.Draws) {
+		return nil, &misplaced{at, fmt.Errorf("more puzzles than can be counted")}
+	}
+	if len(p.Files) != 1 && p.Puzzles > MaxIDs {
+		return nil, &misplaced{at, fmt.Errorf("several files of %d puzzles: there are at most %d", p.Puzzles, MaxIDs)}
+	}
+	for i := range p.Files {
+		f, at := &p.Files[i], at.and("files", i)
+		format, err := pack.FormatNamed(f.Format)
+		if err != nil {
+			return nil, &misplaced{at.and("format"), err}
+		}
+		if !slices.ContainsFunc(formats, func(known pack.Format) bool { return known.Name == format.Name }) {
+			formats = append(formats, format)
+		}
+		switch kind := f.Name + "/" + format.Extension; {
+		case !filepath.IsLocal(f.Name) || filepath.Base(f.Name) != f.Name || phrase.Printable(f.Name) != f.Name:
+			err = fmt.Errorf("%q is not the name of a file", f.Name)
+		case names[kind]:
+			err = fmt.Errorf("another file has the name %q", f.Name)
+		case format.Single && p.Puzzles > bounds.Files:
+			err = fmt.Errorf("%s has %s, each a file: more than %d", f.Name, phrase.Count(p.Puzzles, "puzzle"), bounds.Files)
+		default:
+			names[kind] = true
+		}
+		if err != nil {
+			return nil, &misplaced{at.and("name"), err}
+		}
+		if err := p.validDays(f, at); err != nil {
+			return nil, err
+		}
+	}
+	return formats, nil
+}
+
+// validDays returns an error if a file has none of the days of a calendar.
+func (p *Part) validDays(f *File, at place) error {
+	for _, end := range []struct{ field, day string }{{"from", f.From}, {"to", f.To}} {
+		if end.day == "" {
+			continue
+		}
+		if _, err := time.Parse(time.DateOnly, end.day); err != nil {
+			return &misplaced{at.and(end.field), fmt.Errorf("%q is not a day such as 2027-01-31", end.day)}
+		}
+		if first, last := p.has(f); p.Dates == nil || first == last {
+			return &misplaced{at.and(end.field), fmt.Errorf("%s has no day of the calendar", f.Name)}
+		}
+	}
+	return nil
+}

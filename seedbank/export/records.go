@@ -1,0 +1,150 @@
+package export
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"time"
+
+	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// Puzzles writes puzzles in a format, until they end or until the first error,
+// which it returns. The output before the error stays written.
+func Puzzles(w io.Writer, format pack.Format, settings pack.Settings, from iter.Seq2[seed.Isomorph, error]) error {
+	at := placing{ctx: context.Background(), number: 1, efforts: efforts{}}
+	return at.write(w, format, settings, from)
+}
+
+// placing is where the puzzles of a file stand in their pack.
+type placing struct {
+	ctx     context.Context
+	number  int         // of the first
+	dates   []time.Time // of the puzzles in a calendar, or nil
+	efforts efforts     // that are known
+	pages   []int       // of the puzzles, when the file is written and if it has pages
+}
+
+// write writes puzzles as one file.
+func (p *placing) write(w io.Writer, format pack.Format, settings pack.Settings, from puzzles) error {
+	if p.dates == nil {
+		records, err := format.Records(settings...)
+		if err != nil {
+			return err
+		}
+		if records != nil {
+			return writeRecords(w, records, from)
+		}
+	}
+	writer, err := format.New(w, settings...)
+	if err != nil {
+		return err
+	}
+	for entry, err := range p.entries(from, settings.WantsEffort()) {
+		if err != nil {
+			return errors.Join(err, writer.Close())
+		}
+		if err := writer.Write(&entry); err != nil {
+			return fmt.Errorf("writing puzzle %s: %w", entry.ID, err)
+		}
+	}
+	err = writer.Close()
+	if paged, ok := writer.(interface{ Pages() []int }); ok {
+		p.pages = paged.Pages()
+	}
+	return err
+}
+
+// entries yields puzzles with their places and, if they are wanted, their efforts.
+func (p *placing) entries(from puzzles, withEffort bool) iter.Seq2[pack.Entry, error] {
+	if withEffort {
+		from = p.solved(from)
+	}
+	return func(yield func(pack.Entry, error) bool) {
+		number := p.number
+		for puzzle, err := range from {
+			if err != nil {
+				yield(pack.Entry{}, err)
+				return
+			}
+			entry := pack.EntryOf(puzzle)
+			entry.Number = number
+			if p.dates != nil {
+				entry.Date = p.dates[number-p.number]
+			}
+			if withEffort {
+				entry.Effort = p.efforts.of(&puzzle)
+			}
+			if number++; !yield(entry, nil) {
+				return
+			}
+		}
+	}
+}
+
+// solved yields puzzles when their efforts are known. It solves some at a time, on all cores.
+func (p *placing) solved(from puzzles) puzzles {
+	return func(yield func(seed.Isomorph, error) bool) {
+		var block []seed.Isomorph
+		flush := func() bool {
+			if err := p.efforts.add(p.ctx, block); err != nil {
+				yield(seed.Isomorph{}, err)
+				return false
+			}
+			for _, puzzle := range block {
+				if !yield(puzzle, nil) {
+					return false
+				}
+			}
+			block = block[:0]
+			return true
+		}
+		for puzzle, err := range from {
+			if err != nil {
+				if flush() {
+					yield(puzzle, err)
+				}
+				return
+			}
+			if block = append(block, puzzle); len(block) == effortBlock && !flush() {
+				return
+			}
+		}
+		flush()
+	}
+}
+
+const bufferSize = 1 << 16
+
+// writeRecords writes puzzles directly from their picks, in batches, which is
+// several times as fast as by entries.
+func writeRecords(w io.Writer, records *pack.Records, from iter.Seq2[seed.Isomorph, error]) error {
+	buffer := records.AppendHead(make([]byte, 0, bufferSize))
+	flush := func() error {
+		_, err := w.Write(buffer)
+		buffer = buffer[:0]
+		return err
+	}
+	first := true
+	for puzzle, err := range from {
+		if err != nil {
+			buffer = records.AppendFoot(buffer)
+			return errors.Join(err, flush())
+		}
+		buffer = records.Append(buffer, puzzle, first)
+		first = false
+		if len(buffer) > bufferSize-longRecord {
+			if err := flush(); err != nil {
+				return err
+			}
+		}
+	}
+	buffer = records.AppendFoot(buffer)
+	return flush()
+}
+
+// longRecord is a length in bytes that few records exceed.
+const longRecord = 1 << 10
