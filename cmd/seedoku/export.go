@@ -24,7 +24,7 @@ import (
 
 func (p *program) exportCommand() *cli.Command {
 	return &cli.Command{
-		Flags: slices.Concat(drawflags.Of(drawflags.Kind), []cli.Flag{
+		Flags: slices.Concat(drawflags.Of(drawflags.Pack), []cli.Flag{
 			&cli.StringFlag{Name: "per-level", Usage: "`N` puzzles of each level"},
 			&cli.StringFlag{Name: "n", Usage: "`N` puzzles in all"},
 			&cli.Choice{Listed: &cli.StringFlag{Name: "order", Usage: "`ORDER` of the puzzles in a file: ascending, shuffled, er or effort", DefaultText: "levels one after the other; er in print style"}, Values: export.Orders},

@@ -91,6 +91,10 @@ type Request struct {
 	// minimal.
 	Practice []rating.Technique
 
+	// Variety makes the hardest techniques of the puzzles take turns, each as long as it has
+	// puzzles. Without it, each puzzle of the bank has the same chance.
+	Variety bool
+
 	N          uint64 // number of puzzles; 0 means all, more than 10^12 for each seed without Distinct
 	RandomSeed uint64 // chooses the order of the stream
 	Skip       uint64 // number of puzzles left out at the beginning of the stream

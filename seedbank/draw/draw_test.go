@@ -79,6 +79,7 @@ func drawRequest(t *rapid.T) draw.Request {
 		high := rapid.IntRange(low, 80).Draw(t, "most")
 		r.Clues = seedbank.Range[int]{Low: low, High: high}
 	}
+	r.Variety = rapid.Bool().Draw(t, "variety")
 	return r
 }
 

@@ -144,6 +144,16 @@ var fields = [...]Field{
 		},
 	},
 	{
+		Name: "variety", Help: "let the hardest techniques take turns, each as long as it has puzzles",
+		set: one(func(r *Request, text string) (err error) { r.Variety, err = parseSwitch(text); return err }),
+		get: func(r *Request) []string {
+			if r.Variety {
+				return []string{"true"}
+			}
+			return nil
+		},
+	},
+	{
 		Name: "n", Placeholder: "N", Help: "draw N puzzles",
 		set: one(func(r *Request, text string) (err error) {
 			if r.N, err = parseNumber(text, 1); err == nil && r.N == 0 {

@@ -121,10 +121,19 @@ func (s *Stream) Open(ctx context.Context) (seedbank.Stream, error) {
 		return nil, s.err
 	}
 	r := &s.Request
-	stream := r.order(s.Selection)
+	stream, err := r.order(ctx, s.from, s.Selection)
+	if err != nil {
+		return nil, err
+	}
 	if s.plain != nil {
+		request := s.Request
+		request.Style = Plain
+		plain, err := request.order(ctx, s.from, s.plain)
+		if err != nil {
+			return nil, err
+		}
 		stream = &mixedStream{
-			of: r, printed: stream, plain: r.order(s.plain),
+			of: r, printed: stream, plain: plain,
 			left: r.N - s.Unprinted, used: used{of: r},
 		}
 		return stream, stream.(*mixedStream).printed.Skip(ctx, r.Skip)
@@ -157,11 +166,14 @@ func (s *Stream) tooFew(ctx context.Context, there shuffle.Uint128) error {
 }
 
 // order returns all puzzles of a selection in the order of r.
-func (r *Request) order(selection *seedbank.Selection) seedbank.Stream {
-	if r.Distinct {
-		return selection.Distinct(r.RandomSeed)
+func (r *Request) order(ctx context.Context, from Source, selection *seedbank.Selection) (seedbank.Stream, error) {
+	switch {
+	case r.Variety:
+		return r.varied(ctx, from, selection)
+	case r.Distinct:
+		return selection.Distinct(r.RandomSeed), nil
 	}
-	return selection.Stream(r.RandomSeed)
+	return selection.Stream(r.RandomSeed), nil
 }
 
 // mixedStream is printed puzzles, and then plain ones of other seeds.

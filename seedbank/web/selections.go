@@ -81,6 +81,6 @@ func (s *selections) day(key string, draw func() (seed.Isomorph, error)) (seed.I
 // keyOfKind returns the cache key of the kind of a request.
 func keyOfKind(r *draw.Request) string {
 	of := *r
-	of.N, of.Skip, of.RandomSeed, of.Distinct = 0, 0, 0, false
+	of.N, of.Skip, of.RandomSeed, of.Distinct, of.Variety = 0, 0, 0, false, false
 	return url.Values(of.Values()).Encode()
 }

@@ -30,6 +30,9 @@ func All(*draw.Field) bool { return true }
 // Kind is for [Of]: the fields about each puzzle.
 func Kind(field *draw.Field) bool { return field.Kind }
 
+// Pack is for [Of]: the fields of a pack, which says itself how many puzzles it has.
+func Pack(field *draw.Field) bool { return field.Kind || field.Name == "variety" }
+
 // Seed is the flag --seed, for commands that take no other part of a request.
 func Seed() cli.Flag {
 	return Of(func(field *draw.Field) bool { return field.Name == "seed" })[0]
