@@ -1,4 +1,4 @@
-.PHONY: build test long figures speed parquet portable chaos load race lint types screenshots bench fuzz release data starter
+.PHONY: build test long figures speed parquet portable chaos load race lint types engine screenshots bench fuzz release data starter
 
 # The tag leaves out the manual pages that the library of the command line could
 # write, which every start would make ready. Ours are made from our own texts.
@@ -30,6 +30,7 @@ test:
 # Up to a thousand positions of each technique have no other way on. Every technique runs on
 # every round of the sample. Whatever is edited in a bank makes no false puzzle. A hundred
 # days have the same puzzles in any order of the seeds, and the page works in both windows.
+# Its engine answers about 10,000 puzzles and 2,000 positions as it does natively.
 long:
 	go test -timeout 0 -run '^TestStarterBankIsTrue$$' -v ./cmd/seedoku -whole-starter
 	go test -timeout 0 -run '^TestOnFreshPuzzles$$' -v ./rating -fresh 100000
@@ -44,6 +45,7 @@ long:
 	go test -timeout 0 -run '^TestTheTechniqueIsTheOnlyWayOn$$' -v ./internal/practice -positions 1000
 	go test -timeout 0 -run '^TestStepsAreSoundAndWellFormed$$' -v ./rating -one-round-in 1
 	go test -timeout 0 -run '^Test(DailyOverBanks|Page)$$' -v ./seedbank/web -dailies 100 -both-windows
+	go test -timeout 0 -run '^TestEngineInBrowser$$' -v ./seedbank/web -engine-puzzles 10000 -engine-positions 2000
 	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack/read -honest 2000
 	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless|TestWrongTypesArePlainlySaid)$$' -v ./seedbank/change -corruptions 5000
 	go test -timeout 0 -run '^Test(UnionInAnyOrder|MergeBatchesIsMerge|ByNumberDoesNotDependOnTheOrder)$$' -v ./seedbank ./seedbank/change -rapid.checks 1000
@@ -97,6 +99,12 @@ lint:
 # Checks the types of the scripts of the page, which stand in their comments.
 types:
 	cd seedbank/web/page && { test -x node_modules/.bin/tsc || npm install --no-package-lock --no-audit --no-fund --loglevel=error; } && npm run --silent types
+
+# Compiles the engine of the page to WebAssembly with the version of Go that go.mod names,
+# and compresses it. Whoever changes what the engine answers runs this once before a
+# commit: the file has a megabyte. A test builds it again and compares.
+engine:
+	go test -count 1 -run '^TestEngineIsBuilt$$' -v ./seedbank/web -update
 
 # Writes pictures of every view of the page, in five windows, into SCREENSHOTS.
 SCREENSHOTS ?= bin/screenshots

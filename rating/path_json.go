@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/plainjson"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -92,11 +93,11 @@ func (p *Path) MarshalJSON() ([]byte, error) {
 	for i := range p.Rounds {
 		out.Rounds = append(out.Rounds, encodeRound(&p.Rounds[i]))
 	}
-	return json.Marshal(out)
+	return plainjson.Append(nil, out), nil
 }
 
 // MarshalJSON returns r as one of the rounds of a [Path].
-func (r *Round) MarshalJSON() ([]byte, error) { return json.Marshal(encodeRound(r)) }
+func (r *Round) MarshalJSON() ([]byte, error) { return plainjson.Append(nil, encodeRound(r)), nil }
 
 func encodeRound(r *Round) jsonRound {
 	round := jsonRound{Grid: r.Grid}

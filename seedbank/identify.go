@@ -53,6 +53,19 @@ func (b *Bank) Identify(ctx context.Context, canonizer *transform.Canonizer, p s
 	return b.identifyAmong(ctx, canonizer, &p, keys)
 }
 
+// Name is [Bank.Identify] in other words: it returns the ID of a puzzle, or "" if the bank
+// has no such seed, and whether the bank has the puzzle itself.
+func (b *Bank) Name(ctx context.Context, canonizer *transform.Canonizer, p sudoku.Puzzle) (id string, held bool, err error) {
+	known, err := b.Identify(ctx, canonizer, p)
+	switch {
+	case errors.Is(err, tables.ErrNoMatch):
+		return "", false, nil
+	case err != nil:
+		return "", false, err
+	}
+	return known.ID.String(), known.Held, nil
+}
+
 // SeedsOf returns the keys of the seeds of a solution grid, which is named by the key of its
 // canonical form.
 func (b *Bank) SeedsOf(ctx context.Context, solution seed.Key) ([]seed.Key, error) {

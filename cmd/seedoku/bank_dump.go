@@ -93,7 +93,8 @@ func (p *program) dumpFormatFrom(c *cli.Context) (*dumpFormat, error) {
 type entryWriter struct{ *table.Writer[*table.Puzzle] }
 
 func (e entryWriter) Write(s *seed.Seed, _ int) error {
-	return e.Writer.Write(&table.Puzzle{Isomorph: s.Pick(0).Turn(transform.Identity())})
+	puzzle := s.Pick(0).Turn(transform.Identity())
+	return e.Writer.Write(&table.Puzzle{Isomorph: &puzzle})
 }
 
 // dump writes the seeds of a bank that pass a filter.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/copies"
-	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/given"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/seedbank"
@@ -206,7 +205,7 @@ func (b bankToCompare) closest(ctx context.Context, x *copies.Examiner, _ sudoku
 	if p == nil {
 		return to, nil
 	}
-	match, key, err := examine.Closest(ctx, b.Bank, x, p)
+	match, key, err := x.Closest(ctx, b.Bank, p)
 	if to.Match = match; to.Relation != copies.Unrelated {
 		to.of = fmt.Sprintf("seed %v of %s", key, b.Path())
 	}

@@ -39,6 +39,7 @@ var floors = [][]room{
 		{"internal/table/file", "files with their sums, compressed or not"},
 		{"internal/drawing", "boards, drawn on anything that takes lines and texts"},
 		{"internal/shape", "puzzles recognized in texts of all kinds"},
+		{"internal/plainjson", "answers as JSON, in few bytes of program"},
 	},
 	{
 		{"rating", "the logical solver and the rating of a class"},
@@ -85,6 +86,7 @@ var floors = [][]room{
 		{"internal/banktest", "banks that tests read, and whether a bank is true"},
 	},
 	{
+		{"internal/engine", "answers about puzzles without a server"},
 		{"seedbank/mine/walk", "steps from puzzles to better neighbors"},
 		{"seedbank/export", "packs of puzzles as files"},
 		{"internal/mini", "a bank as one source file"},

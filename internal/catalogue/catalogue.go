@@ -17,7 +17,6 @@ package catalogue
 
 import (
 	"embed"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -108,8 +107,8 @@ func Named(code string) *Catalogue {
 
 // parse reads a file.
 func parse(file []byte, plural func(int) string) (*Catalogue, error) {
-	var texts map[string]string
-	if err := json.Unmarshal(file, &texts); err != nil {
+	texts, err := readTexts(string(file))
+	if err != nil {
 		return nil, err
 	}
 	c := &Catalogue{messages: make(map[string]message, len(texts)), plural: plural}

@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"encoding/json"
 	"maps"
 	"slices"
 	"testing"
@@ -25,6 +26,32 @@ func TestMessages(t *testing.T) {
 	}
 	if got := c.Text("y", nil); got != "{y}" {
 		t.Errorf("a key without a message is %q", got)
+	}
+}
+
+// The files are JSON: the standard library reads the same texts.
+func TestFilesAreJSON(t *testing.T) {
+	for _, code := range Codes() {
+		file, err := files.ReadFile(code + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want map[string]string
+		if err := json.Unmarshal(file, &want); err != nil {
+			t.Fatalf("%s: %v", code, err)
+		}
+		if got, err := readTexts(string(file)); err != nil || !maps.Equal(got, want) {
+			t.Errorf("%s: %d texts, want %d: %v", code, len(got), len(want), err)
+		}
+	}
+	for _, text := range []string{"", "{", "{}", "[]", `{"a"}`, `{"a":1}`, `{"a":"b",}`, `{"a":"b"} x`, `{"a":"b" "c":"d"}`, `{"a":"b","a":"c"}`, `{a:"b"}`, "{`a`:\"b\"}"} {
+		if got, err := readTexts(text); err == nil {
+			t.Errorf("%s is read as %v", text, got)
+		}
+	}
+	if got, err := readTexts(` { "a" : "\u00e9 \"x\" \\" ,
+		"b":"" } `); err != nil || !maps.Equal(got, map[string]string{"a": `é "x" \`, "b": ""}) {
+		t.Errorf("%v, %v", got, err)
 	}
 }
 

@@ -166,7 +166,7 @@ func newWays() func(*row) error {
 		puzzle := r.Isomorph.Puzzle()
 		way, err := rater.WayClass(&puzzle)
 		if err != nil {
-			return fmt.Errorf("way of puzzle %v: %w", r.Isomorph.ID(), err)
+			return fmt.Errorf("way of puzzle %v: %w", string(r.Isomorph.AppendID(nil)), err)
 		}
 		r.Effort = rating.Effort(way)
 		r.path, err = json.Marshal(&rating.Path{Puzzle: puzzle, Rounds: way})

@@ -8,6 +8,7 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 	written "github.com/seedoku/seedoku/internal/table/file"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // ManifestName is the name of the file with the manifest of a data set.
@@ -65,7 +66,7 @@ func tallyOfRows(rows []row) Tally {
 		r := &rows[i]
 		byER[r.er]++
 		byClues[r.clues]++
-		if r.Isomorph.Pick().Added() == 0 {
+		if r.Isomorph.(*seed.Isomorph).Pick().Added() == 0 {
 			t.Minimal++
 		}
 	}

@@ -171,11 +171,12 @@ func (c *chunk) appendRows(dst []row) []row {
 		order := shuffle.New(shuffle.Number(n), shuffle.Mix(shuffle.Mix(b.random+b.number)+copied))
 		part := places[:min(c.end-first, n-from)]
 		order.Fill(part, shuffle.Number(from))
-		for _, place := range part {
+		turned := make([]seed.Isomorph, len(part))
+		for i, place := range part {
 			l := &b.seeds[place.Lo]
 			t := &l.picks[l.choice(copied)]
-			turned := t.pick.Isomorph(t.order.At(shuffle.Number(copied)).Lo)
-			dst = append(dst, row{Puzzle: table.Puzzle{Isomorph: turned}, source: l.source, solution: l.solution, er: t.er, clues: t.clues})
+			turned[i] = t.pick.Isomorph(t.order.At(shuffle.Number(copied)).Lo)
+			dst = append(dst, row{Puzzle: table.Puzzle{Isomorph: &turned[i]}, source: l.source, solution: l.solution, er: t.er, clues: t.clues})
 		}
 		first += uint64(len(part))
 	}

@@ -2,12 +2,10 @@ package examine
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/table"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -58,7 +56,9 @@ var CheckedColumns = []table.Column[*Checked]{
 }
 
 // MarshalJSON returns ch as an object.
-func (ch Checked) MarshalJSON() ([]byte, error) { return table.Object(CheckedColumns, &ch), nil }
+func (ch Checked) MarshalJSON() ([]byte, error) { return ch.object(), nil }
+
+func (ch *Checked) object() []byte { return table.Object(CheckedColumns, ch) }
 
 // noteSymmetry sets the symmetry of a pattern, and the symmetries that it can be
 // arranged to have.
@@ -72,9 +72,15 @@ func (ch *Checked) noteSymmetry(pattern sudoku.Cells) {
 	}
 }
 
-// Check examines a grid. If it is a puzzle, Check looks for it in a bank. The
-// error is one of reading the bank, or the one that interrupts the search.
-func (x *Examiner) Check(ctx context.Context, bank *seedbank.Bank, grid sudoku.Grid) (Checked, error) {
+// Bank tells the ID of a puzzle, or "" if it has none, and whether it has the puzzle
+// itself, as seedbank.Bank does.
+type Bank interface {
+	Name(context.Context, *transform.Canonizer, sudoku.Puzzle) (id string, held bool, err error)
+}
+
+// Check examines a grid. If it is a puzzle, Check looks for it in a bank, if there is one.
+// The error is one of reading the bank, or the one that interrupts the search.
+func (x *Examiner) Check(ctx context.Context, bank Bank, grid sudoku.Grid) (Checked, error) {
 	checked := Checked{Puzzle: grid, Clues: grid.NumClues()}
 	checked.noteSymmetry(grid.Filled())
 	puzzle, err := x.solver.Prove(grid)
@@ -96,13 +102,9 @@ func (x *Examiner) Check(ctx context.Context, bank *seedbank.Bank, grid sudoku.G
 	checked.Minimal = len(checked.Redundant) == 0
 	canonical := x.canonizer.Canonical(grid)
 	checked.Canonical, checked.Automorphisms = &canonical.Grid, canonical.Automorphisms
-	known, err := bank.Identify(ctx, &x.canonizer, puzzle)
-	if errors.Is(err, seedbank.ErrNoMatch) {
+	if bank == nil {
 		return checked, nil
 	}
-	if err != nil {
-		return checked, err
-	}
-	checked.ID, checked.Held = known.ID.String(), known.Held
-	return checked, nil
+	checked.ID, checked.Held, err = bank.Name(ctx, &x.canonizer, puzzle)
+	return checked, err
 }

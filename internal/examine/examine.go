@@ -43,6 +43,9 @@ func (x *Examiner) Until(ctx context.Context) {
 	x.solver.InterruptBy(ask)
 }
 
+// Rater returns the rater of x, which [Examiner.Until] interrupts too.
+func (x *Examiner) Rater() *rating.Rater { return &x.rater }
+
 // Interrupted reports whether a search ended early.
 func (x *Examiner) Interrupted() bool { return x.solver.Err() != nil }
 
@@ -54,7 +57,9 @@ var RatedColumns = table.Must(slices.Concat(table.Puzzles, table.More),
 	"puzzle", "er", "ep", "ed", "level", "level_name", "hardest", "techniques", "effort")
 
 // MarshalJSON returns r as an object.
-func (r Rated) MarshalJSON() ([]byte, error) { return table.Object(RatedColumns, &r.Puzzle), nil }
+func (r Rated) MarshalJSON() ([]byte, error) { return r.object(), nil }
+
+func (r *Rated) object() []byte { return table.Object(RatedColumns, &r.Puzzle) }
 
 // Rate rates the class of a puzzle.
 func (x *Examiner) Rate(grid sudoku.Grid) (Rated, error) {

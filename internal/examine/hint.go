@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/seedoku/seedoku/internal/plainjson"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -28,10 +29,21 @@ func (e *PositionError) Error() string { return fmt.Sprintf("%s: %v", e.Field, e
 
 func (e *PositionError) Unwrap() error { return e.Reason }
 
-// Hint is the easiest next step from a position.
+// Hint is the easiest next step from a position. As JSON it is an object with the puzzle
+// and the round.
 type Hint struct {
-	Puzzle sudoku.Grid   `json:"puzzle"`
-	Round  *rating.Round `json:"round"` // with one step
+	Puzzle sudoku.Grid
+	Round  *rating.Round // with one step
+}
+
+// MarshalJSON returns h as an object.
+func (h Hint) MarshalJSON() ([]byte, error) {
+	round, err := h.Round.MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	object := plainjson.Append([]byte(`{"puzzle":`), h.Puzzle)
+	return append(append(append(object, `,"round":`...), round...), '}'), nil
 }
 
 // Hint finds the next step. The error is one of [sudoku.Solver.Prove], a

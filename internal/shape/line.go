@@ -1,10 +1,9 @@
 package shape
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
+	"unicode/utf8"
 )
 
 // line is a line of a text.
@@ -70,12 +69,35 @@ func unlabelled(plain string) string {
 
 // nameOfRow returns the length of the name at the beginning of a row: a letter
 // (some people skip I and end with J), or r1, Row 1 and the like.
+//
+// A separator and a character of the row must follow. The length has the separator of a
+// character that is longer than a byte.
 func nameOfRow(body string) int {
-	return max(0, len(rowName().FindString(body))-len(" |"))
+	name := 0
+	switch lower := strings.ToLower(body[:min(len(body), len("row"))]); {
+	case body != "" && body[0] >= 'A' && body[0] <= 'J':
+		name = 1
+	case lower == "row":
+		name = nameWithDigit(body, len("row"))
+	case strings.HasPrefix(lower, "r"):
+		name = nameWithDigit(body, len("r"))
+	}
+	if name == 0 || len(body) < name+2 || strings.IndexByte(" |:\t", body[name]) < 0 || body[name+1] == '\n' {
+		return 0
+	}
+	_, size := utf8.DecodeRuneInString(body[name+1:])
+	return name + size - 1
 }
 
-// rowName matches the name of a row, its separator, and a character of the row.
-var rowName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[A-J]|(?i:row|r) *[1-9])[ |:\t].`) })
+// nameWithDigit returns the length of a name with spaces and a digit from 1 after its first n
+// bytes, or 0 if there is no such digit.
+func nameWithDigit(body string, n int) int {
+	n += len(body[n:]) - len(strings.TrimLeft(body[n:], " "))
+	if n == len(body) || body[n] < '1' || body[n] > '9' {
+		return 0
+	}
+	return n + 1
+}
 
 // endsWithFullStop reports whether the dot at the end of a line is not a cell: it
 // follows brackets, or the last of ten borders of nine cells.

@@ -2,9 +2,7 @@ package shape
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/sudoku"
@@ -122,7 +120,7 @@ func runWithPlaced(plain string) (string, int, bool) {
 	at := 0
 	for part := range strings.SplitSeq(plain, ":") {
 		at += len(part)
-		if cells := placedDigit().ReplaceAllString(part, "."); len(cells) == 81 && allCells(cells) {
+		if cells := withoutPlaced(part); len(cells) == 81 && allCells(cells) {
 			return cells, at, true
 		}
 		at++
@@ -130,7 +128,21 @@ func runWithPlaced(plain string) (string, int, bool) {
 	return "", 0, false
 }
 
-var placedDigit = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\+[1-9]`) })
+// withoutPlaced makes a dot of each digit from 1 with + before it.
+func withoutPlaced(part string) string {
+	var cells strings.Builder
+	for len(part) > 0 {
+		size := 1
+		if part[0] != '+' || len(part) < 2 || part[1] < '1' || part[1] > '9' {
+			cells.WriteByte(part[0])
+		} else {
+			cells.WriteByte('.')
+			size = 2
+		}
+		part = part[size:]
+	}
+	return cells.String()
+}
 
 func allCells(text string) bool { return strings.IndexFunc(text, isNoCell) < 0 }
 

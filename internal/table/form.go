@@ -2,12 +2,12 @@ package table
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/plainjson"
 )
 
 // Form is a format of text for rows of any kind.
@@ -218,8 +218,7 @@ func escape(dst []byte, start int) []byte {
 	text := dst[start:]
 	for _, char := range text {
 		if char < ' ' || char > '~' || char == '"' || char == '\\' {
-			escaped, _ := json.Marshal(string(text)) // of a string: no error
-			return append(dst[:start], escaped...)
+			return plainjson.AppendString(dst[:start], string(text))
 		}
 	}
 	dst = append(dst, "  "...)

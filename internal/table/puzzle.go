@@ -7,7 +7,6 @@ import (
 	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/minutes"
-	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -15,10 +14,24 @@ import (
 // Puzzle is a row of a table of puzzles: an entry or, which is faster, an isomorph.
 type Puzzle struct {
 	Entry    *Entry // nil for an isomorph
-	Isomorph seed.Isomorph
+	Isomorph Isomorph
 
 	Effort int             // effort of the way to the solution, in tenths; 0 if not known
 	Depth  *depth.Measures // only for the columns [Depth]
+}
+
+// Isomorph is an isomorph of a pick: a pointer to one of package seed, which the engine of
+// the page has no room for.
+type Isomorph interface {
+	Puzzle() sudoku.Puzzle
+	Rating() rating.Result
+	Symmetry() transform.Symmetry
+	NumClues() int
+	Pattern() sudoku.Cells // of the pick
+	AppendID(dst []byte) []byte
+	AppendSeed(dst []byte) []byte // the name of the seed
+	AppendLine(dst []byte, empty byte) []byte
+	AppendSolution(dst []byte) []byte
 }
 
 // Entry is a puzzle with its properties. It has the fields of pack.Entry.
@@ -125,14 +138,14 @@ func (p *Puzzle) AppendID(dst []byte) []byte {
 	if p.Entry != nil {
 		return append(dst, p.Entry.ID...)
 	}
-	return p.Isomorph.ID().Append(dst)
+	return p.Isomorph.AppendID(dst)
 }
 
 func (p *Puzzle) appendSeed(dst []byte) []byte {
 	if p.Entry != nil {
 		return append(dst, p.Entry.Seed...)
 	}
-	return p.Isomorph.Pick().Key().Append(dst)
+	return p.Isomorph.AppendSeed(dst)
 }
 
 // Clues returns the clues.
@@ -164,7 +177,7 @@ func (p *Puzzle) NumClues() int {
 	if p.Entry != nil {
 		return p.Entry.Puzzle.NumClues()
 	}
-	return p.Isomorph.Pick().NumClues()
+	return p.Isomorph.NumClues()
 }
 
 // Rating returns the rating.
@@ -178,7 +191,7 @@ func (p *Puzzle) Rating() rating.Result {
 // NeverSymmetric reports whether it is known that no isomorph of the pick of an isomorph
 // has any symmetry.
 func (p *Puzzle) NeverSymmetric() bool {
-	return p.Entry == nil && !transform.MayHaveSymmetry(p.Isomorph.Pick().Pattern())
+	return p.Entry == nil && !transform.MayHaveSymmetry(p.Isomorph.Pattern())
 }
 
 func (p *Puzzle) appendSymmetry(dst []byte) []byte {

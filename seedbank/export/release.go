@@ -107,7 +107,8 @@ func (r *Release) writeTable(ctx context.Context, bank *seedbank.Bank, w io.Writ
 		}
 		for i := range batch.Seeds {
 			r.counts.add(&batch.Seeds[i])
-			if err := rows.Write(&table.Puzzle{Isomorph: batch.Seeds[i].Pick(0).Turn(transform.Identity())}); err != nil {
+			puzzle := batch.Seeds[i].Pick(0).Turn(transform.Identity())
+			if err := rows.Write(&table.Puzzle{Isomorph: &puzzle}); err != nil {
 				return err
 			}
 		}

@@ -12,8 +12,9 @@ import (
 // records of one file, each with its own Records; see [Records.Fork]. Making a
 // record does not allocate, except for links.
 type Records struct {
-	form recordForm
-	item table.Puzzle // the last one
+	form     recordForm
+	item     table.Puzzle  // the last one
+	isomorph seed.Isomorph // of item
 }
 
 // Records returns a Records for files of f, or nil if files of f do not consist of
@@ -39,7 +40,8 @@ func (r *Records) AppendHead(dst []byte) []byte { return r.form.appendHead(dst) 
 // Append appends the record of a puzzle, with a separator before it unless first
 // is set.
 func (r *Records) Append(dst []byte, m seed.Isomorph, first bool) []byte {
-	r.item.Isomorph = m
+	r.isomorph = m
+	r.item.Isomorph = &r.isomorph
 	return r.form.appendRecord(dst, &r.item, first)
 }
 
@@ -118,7 +120,7 @@ func (p *pickTexts) of(i *table.Puzzle, appendText func(dst []byte, i *table.Puz
 	if p.pairs == nil {
 		p.pairs = make([][2]pickText, keptPairs)
 	}
-	pick := i.Isomorph.Pick()
+	pick := i.Isomorph.(*seed.Isomorph).Pick()
 	pair := &p.pairs[(uint64(pick.Key())+uint64(pick.Added()))%keptPairs]
 	if pair[0].pick == pick {
 		return pair[0].text

@@ -188,6 +188,18 @@ func (m Isomorph) ID() ID {
 // Puzzle returns m with its solution.
 func (m Isomorph) Puzzle() sudoku.Puzzle { return m.turn.Puzzle(m.pick.Puzzle()) }
 
+// AppendID appends the ID.
+func (m Isomorph) AppendID(dst []byte) []byte { return m.ID().Append(dst) }
+
+// AppendSeed appends the name of the seed.
+func (m Isomorph) AppendSeed(dst []byte) []byte { return m.pick.Key().Append(dst) }
+
+// NumClues returns the number of clues.
+func (m Isomorph) NumClues() int { return m.pick.NumClues() }
+
+// Pattern returns the cells of the clues of the pick.
+func (m Isomorph) Pattern() sudoku.Cells { return m.pick.Pattern() }
+
 // Rating returns the rating of m; see [Pick.Rating].
 func (m Isomorph) Rating() rating.Result { return m.pick.Rating() }
 

@@ -20,26 +20,6 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// question is a question about each puzzle in a body.
-type question struct {
-	slow bool // answers take long, so each is sent as soon as it is ready
-	ask  func(*Server, *request, *examine.Examiner, sudoku.Grid) (any, error)
-}
-
-// answerable returns a handler for a question. The handler answers it for each
-// puzzle of the body and writes the answers as JSON lines, in the order of the
-// body.
-func answerable(q question) handler {
-	return func(s *Server, w http.ResponseWriter, r *request) error {
-		body, done, err := s.readBody(w, r)
-		if err != nil {
-			return err
-		}
-		defer done()
-		return s.answerAll(w, r, body, q, s.pool)
-	}
-}
-
 // readBody reads a body. All bodies together have a limit too, so the caller must
 // call done when it no longer needs the body. Only received bytes count: clients
 // that announce much and wait take no room from others. Each piece has a time limit,
@@ -84,14 +64,8 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// failed is the answer for a puzzle that caused an error.
-type failed struct {
-	Line  int    `json:"line,omitempty"` // where it begins in the body, counted from 1
-	Error string `json:"error"`
-}
-
 // answerAll asks for each puzzle of a body, in a pool.
-func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q question, p *pool) error {
+func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q *examine.Question, p *pool) error {
 	ctx, leave, err := p.enter(r.Context())
 	if err != nil {
 		return err
@@ -100,7 +74,7 @@ func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q que
 	newWork := func() func(asked) []byte {
 		return func(a asked) []byte { return s.answer(ctx, r, q, a, p) }
 	}
-	lines := &lineWriter{w: w, flush: q.slow}
+	lines := &lineWriter{w: w, flush: q.Slow}
 	workers := ordered.Pool{Workers: cap(p.examiners)}
 	if err := ordered.Run(r.Context(), workers, s.askedIn(ctx, body, bounds.BodyPuzzles), newWork, lines.write); err != nil {
 		if lines.begun {
@@ -109,7 +83,7 @@ func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q que
 		return err
 	}
 	if !lines.begun {
-		return &statusError{http.StatusUnprocessableEntity, "", errors.New("there is no puzzle in the body")}
+		return examine.ErrNoPuzzle
 	}
 	return nil
 }
@@ -172,41 +146,33 @@ func (b *boundedReader) Read(p []byte) (int, error) {
 }
 
 // answer returns the line that answers a question about a puzzle.
-func (s *Server) answer(ctx context.Context, r *request, q question, a asked, p *pool) []byte {
-	var object any
+func (s *Server) answer(ctx context.Context, r *request, q *examine.Question, a asked, p *pool) []byte {
+	var line []byte
 	err := a.err
 	if err == nil {
-		waited := p.do(ctx, func(x *examine.Examiner) { object, err = q.ask(s, r, x, a.grid) })
+		waited := p.do(ctx, func(x *examine.Examiner) { line, err = x.Answer(q, s.askedOf(r, a.grid)) })
 		if waited != nil {
 			err = waited
 		}
 	}
 	if err == nil {
-		var line []byte
-		if line, err = jsonText(object); err == nil {
-			return line
-		}
+		return line
 	}
-	line, _ := jsonText(failed{a.line, s.tellable(ctx, err)}) // of a text and a number: no error
-	return line
+	return examine.FailedLine(a.line, s.tellable(ctx, err))
 }
 
 // internalError is an error whose text must not be sent to clients.
 type internalError struct{ error }
 
-// tellable returns the text of an error for a client. The text of an internal
-// error goes only into the log.
-func (s *Server) tellable(ctx context.Context, err error) string {
+// tellable returns an error for a client. The text of an internal error goes only into
+// the log.
+func (s *Server) tellable(ctx context.Context, err error) error {
 	var internal internalError
 	if errors.As(err, &internal) {
 		s.log.ErrorContext(ctx, "failed", "error", err)
-		return problemOf(err).Detail
+		return errors.New(problemOf(err).Detail)
 	}
-	var parse *sudoku.ParseError
-	if errors.As(err, &parse) {
-		return parse.Reason
-	}
-	return err.Error()
+	return err
 }
 
 // lineWriter writes answers as they come.

@@ -329,6 +329,7 @@ func offline(tb *tab) {
 	tb.until("navigator.serviceWorker.controller")
 	tb.until("Object.keys(JSON.parse(localStorage['seedoku.pocket'] ?? '{}')).length === 9")
 	tb.until("navigator.serviceWorker.controller.state === 'activated'")
+	tb.keepsEngine()
 	server.Close()
 	tb.allowed = "ERR_" // the browser says of each request that it failed
 	tb.visit("/")
@@ -339,8 +340,12 @@ func offline(tb *tab) {
 	tb.until("document.body.dataset.ready !== %q", first)
 	tb.press("r")
 	tb.holds("words", tb.text("#words"), "everything is right")
-	tb.press("s")
-	tb.until("document.getElementById('words').textContent.includes('needs the server')")
+	for i, key := range []string{"k", "s", "d"} {
+		tb.press(key)
+		tb.until("document.getElementById('help-%d').querySelector('.used').textContent === '1×'", 6+i)
+	}
+	tb.press("g")
+	tb.until("!document.getElementById('way').hidden")
 	for _, view := range []string{"/games", "/practice", "/analyse", "/packs", "/bank"} {
 		tb.visit(view)
 		tb.until("document.querySelector('h1')")

@@ -54,7 +54,7 @@ func (s *Server) compare(w http.ResponseWriter, r *request) error {
 			return err
 		}
 		if wrong != nil {
-			answer = failed{f.line, s.tellable(ctx, wrong)}
+			return lines.write(examine.FailedLine(f.line, s.tellable(ctx, wrong)))
 		}
 		line, err := jsonText(answer)
 		if err != nil {
@@ -108,7 +108,7 @@ func (c *comparison) add(ctx context.Context, f *fingerprinted) (any, error) {
 		return nil, f.err
 	}
 	c.before.Add(p)
-	of, key, err := examine.Closest(ctx, c.server.bank, &c.examiner, p)
+	of, key, err := c.examiner.Closest(ctx, c.server.bank, p)
 	if err != nil {
 		return nil, internalError{err}
 	}

@@ -102,7 +102,7 @@ func (s *Server) gridsOfPuzzles(ctx context.Context, body []byte) ([]seed.Key, e
 	err = s.compareIn(within, body, bounds.GivenAway, func(a *fingerprinted) error {
 		switch {
 		case a.err != nil:
-			return wrongLine(a.line, errors.New(s.tellable(ctx, a.err)))
+			return wrongLine(a.line, s.tellable(ctx, a.err))
 		case !a.puzzle.Proper:
 			return wrongLine(a.line, errors.New("it has not exactly one solution"))
 		}

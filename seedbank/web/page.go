@@ -52,6 +52,7 @@ type view struct {
 type page struct {
 	answers map[string]answer // by path
 	missing answer
+	engine  engineHandler
 }
 
 // answer is the answer for a path.
@@ -79,7 +80,7 @@ func (s *Server) pageHandler() http.Handler {
 // newPage makes the page of the files that are built in. It panics if they do not
 // fit together.
 func newPage() *page {
-	b := &pageBuilder{answers: map[string]answer{}, texts: readTexts()}
+	b := &pageBuilder{answers: map[string]answer{}, texts: readTexts(), engine: newEngine()}
 	b.addStatic()
 	for i := range views {
 		b.answers[views[i].path] = b.render(&views[i])
@@ -88,7 +89,7 @@ func newPage() *page {
 	b.addText("/manifest.webmanifest", "application/manifest+json")
 	b.shell = append(b.shell, "/manifest.webmanifest")
 	b.addText("/sw.js", "text/javascript; charset=utf-8")
-	return &page{answers: b.answers, missing: b.render(&missing)}
+	return &page{answers: b.answers, missing: b.render(&missing), engine: b.engine}
 }
 
 func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -100,6 +101,10 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	at := r.URL.Path
 	if id, ok := strings.CutPrefix(at, "/p/"); ok && id != "" && !strings.Contains(id, "/") {
 		at = "/" // the view reads the ID from its address
+	}
+	if at == p.engine.path() {
+		p.engine.ServeHTTP(w, r)
+		return
 	}
 	found, ok := p.answers[at]
 	if !ok {
@@ -135,6 +140,7 @@ var pageTypes = map[string]string{
 type pageBuilder struct {
 	answers map[string]answer
 	texts   map[string]any
+	engine  engineHandler
 	hash    string   // hash of all files, which is the name of the folder of static files
 	shell   []string // paths that the service worker keeps
 }
@@ -176,14 +182,14 @@ func (b *pageBuilder) static() string { return "/static/" + b.hash }
 
 // viewData is the data for the template of a view.
 type viewData struct {
-	Name, Title, Static string
-	T                   map[string]any // texts
-	Styles, Modules     []string
-	Script              string
-	Nav                 []navLink
-	Levels              []levelTitle
-	Nine                []int
-	Lists               []string // the fields of a request that are lists of techniques
+	Name, Title, Static, Engine string
+	T                           map[string]any // texts
+	Styles, Modules             []string
+	Script                      string
+	Nav                         []navLink
+	Levels                      []levelTitle
+	Nine                        []int
+	Lists                       []string // the fields of a request that are lists of techniques
 }
 
 type navLink struct{ Name, Path, Label string }
@@ -199,7 +205,7 @@ func (b *pageBuilder) render(v *view) answer {
 	files := template.Must(template.New("base.html").Funcs(functions).
 		ParseFS(pageFiles, "page/html/base.html", "page/html/"+v.name+".html"))
 	data := viewData{
-		Name: v.name, Title: b.text("titles", v.name), Static: b.static(), T: b.texts,
+		Name: v.name, Title: b.text("titles", v.name), Static: b.static(), Engine: b.engine.path(), T: b.texts,
 		Styles: append([]string{"base.css"}, v.styles...), Script: v.script,
 		Modules: b.modules(v.script),
 		Nine:    []int{1, 2, 3, 4, 5, 6, 7, 8, 9},
@@ -245,7 +251,7 @@ func (b *pageBuilder) addText(at, mediaType string) {
 		panic(err)
 	}
 	var out bytes.Buffer
-	err = file.Execute(&out, map[string]any{"T": b.texts, "Static": b.static(), "Hash": b.hash, "Shell": string(shell)})
+	err = file.Execute(&out, map[string]any{"T": b.texts, "Static": b.static(), "Engine": b.engine.path(), "Hash": b.hash, "Shell": string(shell)})
 	if err != nil {
 		panic(err)
 	}

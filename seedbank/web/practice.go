@@ -43,7 +43,7 @@ func (s *Server) getPractice(w http.ResponseWriter, r *request) error {
 		}
 		var task practice.Task
 		var wrong error
-		if err := s.pool.do(ctx, func(x *examine.Examiner) { task, wrong = x.Practice(puzzle) }); err != nil {
+		if err := s.pool.do(ctx, func(x *examine.Examiner) { task, wrong = practice.Of(x.Rater(), puzzle) }); err != nil {
 			return err
 		}
 		if wrong != nil {

@@ -5,28 +5,11 @@ import (
 	"net/http"
 
 	"github.com/seedoku/seedoku/internal/examine"
-	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/internal/plainjson"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/sudoku"
 )
-
-// problem is an error as RFC 9457 has it. Its type is always about:blank, so its
-// title is the text of the status.
-type problem struct {
-	Type   string         `json:"type"`
-	Title  string         `json:"title"`
-	Status int            `json:"status"`
-	Detail string         `json:"detail"`
-	Errors []fieldProblem `json:"errors,omitempty"`
-}
-
-// fieldProblem says what is wrong with a parameter or a member of the body.
-type fieldProblem struct {
-	Field  string `json:"field"`
-	Detail string `json:"detail"`
-}
 
 const problemType = "application/problem+json"
 
@@ -65,62 +48,50 @@ var statuses = [...]struct {
 	{errTooFast, http.StatusTooManyRequests},
 	{errSlow, http.StatusRequestTimeout},
 	{errTimeUp, http.StatusServiceUnavailable},
-	{sudoku.ErrNoSolution, http.StatusUnprocessableEntity},
-	{sudoku.ErrManySolutions, http.StatusUnprocessableEntity},
-	{rating.ErrComplete, http.StatusUnprocessableEntity},
-	{rating.ErrBeyond, http.StatusUnprocessableEntity},
 }
 
 // problemOf returns the problem for an error. It leaves out the text of internal
 // errors.
-func problemOf(err error) problem {
-	p := problem{Status: http.StatusInternalServerError, Detail: "something went wrong here; the log of the server says more"}
+func problemOf(err error) examine.Problem {
+	status, detail := http.StatusInternalServerError, "something went wrong here; the log of the server says more"
 	for i := range statuses {
 		if errors.Is(err, statuses[i].err) {
-			p.Status, p.Detail = statuses[i].status, err.Error()
+			status, detail = statuses[i].status, err.Error()
 			break
 		}
 	}
 	var (
-		field    *draw.FieldError
-		noMatch  *draw.NoMatchError
-		few      *draw.TooFewError
-		position *examine.PositionError
-		conflict *sudoku.ConflictError
-		tooLong  *http.MaxBytesError
-		own      *statusError
+		field   *draw.FieldError
+		noMatch *draw.NoMatchError
+		few     *draw.TooFewError
+		tooLong *http.MaxBytesError
+		own     *statusError
 	)
 	switch {
 	case errors.As(err, &own):
-		p.at(own.status, own.field, own.reason.Error())
+		return problemAt(own.status, own.field, own.reason.Error())
 	case errors.As(err, &field):
-		p.at(http.StatusBadRequest, field.Field, field.Reason.Error())
+		return problemAt(http.StatusBadRequest, field.Field, field.Reason.Error())
 	case errors.As(err, &noMatch) && noMatch.Clues != "":
-		p.at(http.StatusNotFound, "clues", "there are puzzles with "+noMatch.Clues+" clues of this kind, none with this number")
+		return problemAt(http.StatusNotFound, "clues", "there are puzzles with "+noMatch.Clues+" clues of this kind, none with this number")
 	case errors.As(err, &noMatch):
-		p.Detail = "the bank has no puzzle of this kind"
+		return problemAt(status, "", "the bank has no puzzle of this kind")
 	case errors.Is(err, seedbank.ErrOlderBank):
-		p.at(http.StatusNotFound, "symmetry", "the bank of this server does not list symmetric puzzles")
+		return problemAt(http.StatusNotFound, "symmetry", "the bank of this server does not list symmetric puzzles")
 	case errors.As(err, &few):
-		p.at(http.StatusUnprocessableEntity, "n", few.Error())
-	case errors.As(err, &position):
-		p.at(http.StatusUnprocessableEntity, position.Field, position.Reason.Error())
-	case errors.As(err, &conflict):
-		p.at(http.StatusUnprocessableEntity, "puzzle", conflict.Error())
+		return problemAt(http.StatusUnprocessableEntity, "n", few.Error())
 	case errors.As(err, &tooLong):
-		p.at(http.StatusRequestEntityTooLarge, "", "the body is longer than the limit")
+		return problemAt(http.StatusRequestEntityTooLarge, "", "the body is longer than the limit")
 	}
-	p.Type, p.Title = "about:blank", http.StatusText(p.Status)
-	return p
+	if p, ok := examine.ProblemOf(err); ok {
+		return p
+	}
+	return problemAt(status, "", detail)
 }
 
-// at sets the status, the field at fault, and the detail.
-func (p *problem) at(status int, field, detail string) {
-	p.Status, p.Detail = status, detail
-	if field != "" {
-		p.Detail = field + ": " + detail
-		p.Errors = []fieldProblem{{field, detail}}
-	}
+// problemAt returns a problem, and names the field at fault unless it is empty.
+func problemAt(status int, field, detail string) examine.Problem {
+	return examine.At(status, http.StatusText(status), field, detail)
 }
 
 // retryAfter is the value of the header Retry-After, in seconds, by status.
@@ -143,8 +114,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if seconds := retryAfter[p.Status]; seconds != "" {
 		header.Set("Retry-After", seconds)
 	}
-	body, _ := jsonText(p) // of texts and numbers: no error
 	header.Set("Content-Type", problemType)
 	w.WriteHeader(p.Status)
-	w.Write(body)
+	w.Write(plainjson.Line(p))
 }

@@ -1,7 +1,8 @@
 // Analysis of puzzles from anywhere.
 
-import { ask, get, isOffline, Problem } from "./api.js";
+import { check, get, isOffline, Problem } from "./api.js";
 import { byId, element } from "./dom.js";
+import { ask, startEngineSoon } from "./engine.js";
 import { boardPicture } from "./picture.js";
 import { reportOn } from "./report.js";
 import { startShell } from "./shell.js";
@@ -32,6 +33,30 @@ async function lookedUp(given, signal) {
   return id ? (await get(`puzzles/${id}`, undefined, signal)).puzzle : given;
 }
 
+/** Texts and files up to this number of bytes are read here. */
+const shortText = 100_000;
+
+/**
+ * What there is to say of the puzzles in a text or a file. Plain texts are read here, other
+ * formats by the server.
+ * @param {string | Blob} given @param {AbortSignal} signal @returns {Promise<any[]>}
+ */
+async function puzzlesIn(given, signal) {
+  const short = (typeof given === "string" ? given.length : given.size) <= shortText;
+  const found = short ? await ask("check", typeof given === "string" ? given : await given.text(), signal).catch(orNothing) : [];
+  if (found.length && found.every((one) => one.puzzle)) return found;
+  return check(given, signal).catch((error) => {
+    if (found.length && isOffline(error)) return found;
+    throw error;
+  });
+}
+
+/** No puzzles, if that is the problem. @param {unknown} error @returns {any[]} */
+function orNothing(error) {
+  if (error instanceof Problem) return [];
+  throw error;
+}
+
 /**
  * Analyses what was given: text or a file.
  * @param {string | Blob} given
@@ -43,7 +68,7 @@ async function analyse(given) {
   byId("report").hidden = byId("choice").hidden = true;
   say(t.working);
   try {
-    const found = await ask("check", await lookedUp(given, signal), signal);
+    const found = await puzzlesIn(await lookedUp(given, signal), signal);
     const puzzles = found.filter((one) => one.puzzle);
     const errors = found.filter((one) => one.error);
     say(puzzles.length ? "" : errors.length ? fill(t.line, { line: errors[0].line ?? 1, error: errors[0].error }) : t.nothing);
@@ -100,3 +125,4 @@ if (given) {
   void analyse(given);
 }
 startShell();
+startEngineSoon();

@@ -52,11 +52,15 @@ export class Problem extends Error {
   }
 }
 
+/** What a problem (RFC 9457) says. @param {any} problem */
+export function reasonOf(problem) {
+  const fields = (problem.errors ?? []).map((/** @type {any} */ e) => [e.field ?? e.location, e.detail ?? e.message].filter(Boolean).join(": "));
+  return fields.join("; ") || problem.detail || problem.title || "";
+}
+
 /** @param {Response} response */
 async function refuse(response) {
-  const problem = await response.json().catch(() => ({}));
-  const fields = (problem.errors ?? []).map((/** @type {any} */ e) => [e.field ?? e.location, e.detail ?? e.message].filter(Boolean).join(": "));
-  throw new Problem(response.status, fields.join("; ") || problem.detail || problem.title || response.statusText);
+  throw new Problem(response.status, reasonOf(await response.json().catch(() => ({}))) || response.statusText);
 }
 
 /**
@@ -78,22 +82,19 @@ export async function get(path, query, signal) {
 }
 
 /**
- * Asks about puzzles, given as text in any shape or as positions, and returns an
- * answer for each.
- * @param {string} path @param {string | Blob | object} body @param {AbortSignal} [signal]
+ * What the server finds in a text or file of any format, and what its bank knows of it.
+ * @param {string | Blob} body @param {AbortSignal} [signal]
  * @returns {Promise<any[]>}
  */
-export async function ask(path, body, signal) {
-  const plain = typeof body === "string" || body instanceof Blob;
-  const response = await send(path, {
-    method: "POST",
-    signal,
-    body: plain ? body : JSON.stringify(body),
-    headers: { "content-type": plain ? "text/plain" : "application/json" },
-  });
-  const text = await response.text();
-  if (/^application\/json(;|$)/.test(response.headers.get("content-type") ?? "")) return [JSON.parse(text)];
-  return text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
+export async function check(body, signal) {
+  const response = await send("check", { method: "POST", signal, body, headers: { "content-type": "text/plain" } });
+  return answersIn(response.headers.get("content-type") ?? "", await response.text());
+}
+
+/** The answers in a body: one object, or one a line. @param {string} type @param {string} body @returns {any[]} */
+export function answersIn(type, body) {
+  if (/^application\/json(;|$)/.test(type)) return [JSON.parse(body)];
+  return body.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
 }
 
 /** @param {unknown} error */

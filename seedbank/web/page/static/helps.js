@@ -1,11 +1,11 @@
 // The nine helps.
 //
-// Each is a function of the session. The first five are worked out here, so that
-// they need no connection; the other four ask the server, from where the player is
-// and with what the player has ruled out.
+// Each is a function of the session. The first five are worked out here; the other four
+// ask the engine, from where the player is and with what the player has ruled out.
 
-import { ask, isOffline, Problem } from "./api.js";
+import { Problem } from "./api.js";
 import { byId, element } from "./dom.js";
+import { ask, NoEngine } from "./engine.js";
 import { ALL, cellName, cells, conflicts, digitsOf, has, parseClaim, permitted } from "./grid.js";
 import { candidate, candidatesOf, conclusion, emptyPlan, regionOf, regionText } from "./plan.js";
 import { moveOf, present } from "./present.js";
@@ -97,7 +97,7 @@ function markWrong(session) {
 }
 
 /**
- * Asks the server, with a sign that it works. Null if there is no answer to go on
+ * Asks the engine, with a sign that it works. Null if there is no answer to go on
  * with; then it has been said why.
  * @param {Session} session @param {string} path
  */
@@ -113,7 +113,7 @@ async function askFromHere(session, path) {
     if (answer.error) throw new Problem(422, answer.error);
     return answer;
   } catch (error) {
-    if (isOffline(error)) say(t.server);
+    if (error instanceof NoEngine) say(t.engine);
     else say(fill(t.failed, { reason: error instanceof Error ? error.message : String(error) }));
     return null;
   } finally {

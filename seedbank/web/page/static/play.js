@@ -3,6 +3,7 @@
 import { get, isOffline, Problem } from "./api.js";
 import { commands, openSheet, run } from "./commands.js";
 import { byId } from "./dom.js";
+import { startEngineSoon } from "./engine.js";
 import { gridText, parseGrid } from "./grid.js";
 import { listenToKeys } from "./keys.js";
 import { Session } from "./session.js";
@@ -247,5 +248,6 @@ document.addEventListener("visibilitychange", () => {
 });
 window.addEventListener("pagehide", () => session.save());
 startShell();
+startEngineSoon();
 symmetry.learn().then(() => symmetry.offer(Number(level.value))).catch(() => {});
 store.fillPocket(fetchSome).catch(() => {});

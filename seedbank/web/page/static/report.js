@@ -1,7 +1,8 @@
 // What there is to say of a puzzle, part by part as the answers come.
 
-import { ask, get } from "./api.js";
+import { check, get } from "./api.js";
 import { byId, copy, element } from "./dom.js";
+import { ask } from "./engine.js";
 import { parseCell } from "./grid.js";
 import { boardPicture } from "./picture.js";
 import { emptyPlan, planOf, stepsOf } from "./plan.js";
@@ -29,10 +30,11 @@ export async function reportOn(checked, signal) {
   report.hidden = false;
   board.append(picture(checked));
   if (!checked.proper) return improper(checked, board, facts, signal);
-  solutionSwitch(checked, board);
+  const play = solutionSwitch(checked, board);
   const list = element("dl", { class: "facts-list" });
   facts.append(element("h2", { class: "good" }, `✓ ${t.one}`), list);
   addFacts(list, checked);
+  void lookUp(checked, signal).then((known) => addKnown(list, play, known));
   const [[rated], [path]] = await Promise.all([ask("rate?effort=true", checked.puzzle, signal), ask("way", checked.puzzle, signal)]);
   addRating(list, facts, rated);
   showWay(way, path, checked.puzzle);
@@ -79,16 +81,17 @@ async function improper(checked, board, facts, signal) {
   board.replaceChildren(boardPicture({ title: checked.puzzle, clues: checked.puzzle, digits: solution, other }));
 }
 
-/** @param {Checked} checked @param {Element} board */
+/** The link to play, and a switch for the solution. @param {Checked} checked @param {Element} board */
 function solutionSwitch(checked, board) {
   const button = element("button", { type: "button", "aria-pressed": "false" }, t.solution);
-  const play = element("a", { class: "button", href: checked.id ? `/p/${encodeURIComponent(checked.id)}` : `/?puzzle=${checked.puzzle}` }, t.play);
+  const play = element("a", { class: "button", href: `/?puzzle=${checked.puzzle}` }, t.play);
   button.addEventListener("click", () => {
     const on = button.getAttribute("aria-pressed") !== "true";
     button.setAttribute("aria-pressed", String(on));
     board.querySelector("svg")?.replaceWith(picture(checked, on ? checked.solution : checked.puzzle));
   });
   board.append(element("p", { class: "actions" }, play, button));
+  return play;
 }
 
 /** @param {Element} list @param {Checked} checked */
@@ -96,9 +99,27 @@ function addFacts(list, checked) {
   const redundant = checked.redundant ?? [];
   fact(list, t.clues, String(checked.clues));
   fact(list, t.redundant, redundant.length ? redundant.join(", ") : t.redundantNone);
-  fact(list, t.bank, checked.id ? element("a", { href: `/p/${encodeURIComponent(checked.id)}` }, fill(checked.held ? t.inBank : t.seedInBank, { id: checked.id })) : t.notInBank);
+  fact(list, t.bank, "…");
   if (checked.canonical) fact(list, t.canonical, element("code", {}, checked.canonical), copyButton(checked.canonical));
   if (checked.automorphisms) fact(list, t.automorphisms, grouped(checked.automorphisms));
+}
+
+/**
+ * What the bank knows of a puzzle, which is for the server to tell. Null if it does not.
+ * @param {Checked} checked @param {AbortSignal} signal
+ * @returns {Promise<Checked | null>}
+ */
+async function lookUp(checked, signal) {
+  if (checked.id) return checked;
+  return check(checked.puzzle, signal).then(([known]) => known, () => null);
+}
+
+/** @param {Element} list @param {Element} play the link to play it @param {Checked | null} known */
+function addKnown(list, play, known) {
+  const at = Array.from(list.querySelectorAll("dt")).find((dt) => dt.textContent === t.bank)?.nextElementSibling;
+  const address = known?.id ? `/p/${encodeURIComponent(known.id)}` : "";
+  if (address) play.setAttribute("href", address);
+  at?.replaceChildren(address ? element("a", { href: address }, fill(known?.held ? t.inBank : t.seedInBank, { id: known?.id ?? "" })) : known ? t.notInBank : t.bankUnknown);
 }
 
 /** @param {Element} list @param {Element} facts @param {any} rated */

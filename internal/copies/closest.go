@@ -1,16 +1,20 @@
-package examine
+package copies
 
 import (
 	"context"
 
-	"github.com/seedoku/seedoku/internal/copies"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
+// Bank is what Closest asks of a bank, as seedbank.Bank answers it.
+type Bank interface {
+	SeedsOf(ctx context.Context, solution seed.Key) ([]seed.Key, error)
+	SeedNamed(ctx context.Context, key seed.Key) (seed.Seed, error)
+}
+
 // Closest returns the seed of a bank that is closest to a puzzle, with their relation. It does
 // not look for mistyped cells. A puzzle without exactly one solution has no relation to a seed.
-func Closest(ctx context.Context, bank *seedbank.Bank, x *copies.Examiner, p *copies.Puzzle) (match copies.Match, closest seed.Key, err error) {
+func (x *Examiner) Closest(ctx context.Context, bank Bank, p *Puzzle) (match Match, closest seed.Key, err error) {
 	if !p.Proper {
 		return match, 0, nil
 	}
@@ -18,7 +22,7 @@ func Closest(ctx context.Context, bank *seedbank.Bank, x *copies.Examiner, p *co
 	if err != nil {
 		return match, 0, err
 	}
-	var index copies.Index
+	var index Index
 	for _, key := range keys {
 		s, err := bank.SeedNamed(ctx, key)
 		if err != nil {
@@ -30,7 +34,7 @@ func Closest(ctx context.Context, bank *seedbank.Bank, x *copies.Examiner, p *co
 		}
 		index.Add(&of)
 	}
-	if match = index.Find(p); match.Relation != copies.Unrelated {
+	if match = index.Find(p); match.Relation != Unrelated {
 		closest = keys[match.Number]
 	}
 	return match, closest, nil

@@ -1,0 +1,101 @@
+package examine
+
+import (
+	"context"
+
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/plainjson"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// Question is a question about a puzzle. It may be about a position of it, too.
+type Question struct {
+	Name string
+	Slow bool                                       // answers take long
+	ask  func(*Examiner, *Asked) ([]byte, error)    // returns an object of JSON
+	from func(*Examiner, *Position) ([]byte, error) // nil for a question about puzzles alone
+}
+
+// Asked is what a question is about.
+type Asked struct {
+	Context context.Context // of reading the bank
+	Bank    Bank            // where check looks for the puzzle; nil if there is none
+	Effort  bool            // rate tells the effort, too
+	Grid    sudoku.Grid
+}
+
+// Questions are all questions.
+var Questions = [...]Question{
+	{Name: "rate", Slow: true, ask: (*Examiner).askRate},
+	{Name: "solve", ask: func(x *Examiner, a *Asked) ([]byte, error) {
+		solved, err := x.Solve(a.Grid)
+		return plainjson.Append(nil, solved), err
+	}},
+	{Name: "canon", ask: func(x *Examiner, a *Asked) ([]byte, error) {
+		form, err := x.Canon(a.Grid)
+		return plainjson.Append(nil, form), err
+	}},
+	{Name: "check", ask: func(x *Examiner, a *Asked) ([]byte, error) {
+		checked, err := x.Check(a.Context, a.Bank, a.Grid)
+		return checked.object(), err
+	}},
+	{
+		Name: "hint", Slow: true, from: (*Examiner).askHint,
+		ask: func(x *Examiner, a *Asked) ([]byte, error) { return x.askHint(&Position{Puzzle: a.Grid}) },
+	},
+	{
+		Name: "way", Slow: true,
+		ask:  func(x *Examiner, a *Asked) ([]byte, error) { return pathObject(x.Way(a.Grid)) },
+		from: func(x *Examiner, at *Position) ([]byte, error) { return pathObject(x.WayFrom(at)) },
+	},
+}
+
+func (x *Examiner) askRate(a *Asked) ([]byte, error) {
+	rate := x.Rate
+	if a.Effort {
+		rate = x.RateWithEffort
+	}
+	rated, err := rate(a.Grid)
+	if err != nil {
+		return nil, err
+	}
+	return rated.object(), nil
+}
+
+func (x *Examiner) askHint(at *Position) ([]byte, error) {
+	hint, err := x.Hint(at)
+	if err != nil {
+		return nil, err
+	}
+	return hint.MarshalJSON()
+}
+
+func pathObject(path rating.Path, err error) ([]byte, error) {
+	if err != nil {
+		return nil, err
+	}
+	return path.MarshalJSON()
+}
+
+// QuestionNamed returns the question with a name. The error lists all names.
+func QuestionNamed(name string) (*Question, error) {
+	return phrase.Named(Questions[:], func(q *Question) string { return q.Name }, "question", name)
+}
+
+// Answer answers q about a puzzle, as a line of JSON.
+func (x *Examiner) Answer(q *Question, a *Asked) ([]byte, error) { return line(q.ask(x, a)) }
+
+// AnswerFrom answers q about a position, as a line of JSON. The question must be one
+// about positions: see [Question.HasPositions].
+func (x *Examiner) AnswerFrom(q *Question, at *Position) ([]byte, error) { return line(q.from(x, at)) }
+
+// HasPositions reports whether q can be about a position.
+func (q *Question) HasPositions() bool { return q.from != nil }
+
+func line(object []byte, err error) ([]byte, error) {
+	if err != nil {
+		return nil, err
+	}
+	return append(object, '\n'), nil
+}

@@ -1,0 +1,95 @@
+// The engine of the page, which answers questions about puzzles as the server would. It
+// runs in a worker, so that the page stays quick while it thinks.
+
+import { answersIn, Problem, reasonOf } from "./api.js";
+
+/** @typedef {{status: number, type: string, body: string}} Answer */
+/** @typedef {{question: string, resolve: (answer: Answer) => void, reject: (error: Error) => void}} Waiting */
+
+/** The engine could not be loaded, or it failed. */
+export class NoEngine extends Error {}
+
+/** @type {Worker | undefined} */
+let worker;
+/** Where the module is, or the module once a worker has compiled it. @type {string | WebAssembly.Module} */
+let module = document.documentElement.dataset.engine ?? "";
+/** @type {Map<number, Waiting>} the questions without an answer, in their order */
+const waiting = new Map();
+let asked = 0;
+
+/** Starts the engine, unless it runs. */
+export function startEngine() {
+  if (worker) return;
+  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  worker.addEventListener("message", ({ data }) => hear(data));
+  worker.addEventListener("error", (e) => stop(new NoEngine(e.message)));
+  worker.postMessage({ from: module });
+  for (const [id, { question }] of waiting) worker.postMessage({ id, question });
+}
+
+/** @param {{module?: WebAssembly.Module, id?: number, answer?: Answer, failure?: string}} message of the worker */
+function hear({ module: compiled, id, answer, failure }) {
+  if (compiled) module = compiled;
+  if (failure !== undefined) return stop(new NoEngine(failure));
+  if (!id || !answer) return;
+  waiting.get(id)?.resolve(answer);
+  waiting.delete(id);
+}
+
+/** Ends the worker. With an error, nobody gets an answer any more. @param {Error} [error] */
+function stop(error) {
+  worker?.terminate();
+  worker = undefined;
+  if (!error) return;
+  for (const { reject } of waiting.values()) reject(error);
+  waiting.clear();
+}
+
+/** Starts the engine once the page stands and nothing else is to do. */
+export function startEngineSoon() {
+  const soon = () => ("requestIdleCallback" in window ? requestIdleCallback(startEngine, { timeout: 2000 }) : setTimeout(startEngine, 200));
+  if (document.readyState === "complete") soon();
+  else addEventListener("load", soon, { once: true });
+}
+
+/**
+ * @param {string} question @param {AbortSignal} [signal]
+ * @returns {Promise<Answer>}
+ */
+function answerTo(question, signal) {
+  const id = ++asked;
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    waiting.set(id, { question, resolve, reject });
+    // What nobody waits for any more must not hold up the others.
+    signal?.addEventListener("abort", () => {
+      if (!waiting.delete(id)) return;
+      reject(signal.reason);
+      stop();
+      if (waiting.size) startEngine();
+    }, { once: true });
+    if (worker) worker.postMessage({ id, question });
+    else startEngine();
+  });
+}
+
+/**
+ * The answer to a question about puzzles in a text, or about a position, as the server
+ * would send it.
+ * @param {string} address such as rate?effort=true @param {string | import("./api.js").Place} about @param {AbortSignal} [signal]
+ */
+export function answer(address, about, signal) {
+  const text = typeof about === "string" ? `text\n${about}` : `position\n${about.puzzle}\n${about.grid}\n${about.removed.join(" ")}`;
+  return answerTo(`${address}\n${text}`, signal);
+}
+
+/**
+ * Asks the same, and returns an answer for each puzzle.
+ * @param {string} address @param {string | import("./api.js").Place} about @param {AbortSignal} [signal]
+ * @returns {Promise<any[]>}
+ */
+export async function ask(address, about, signal) {
+  const { status, type, body } = await answer(address, about, signal);
+  if (status !== 200) throw new Problem(status, reasonOf(JSON.parse(body)) || body);
+  return answersIn(type, body);
+}
