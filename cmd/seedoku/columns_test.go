@@ -31,7 +31,8 @@ func columnsPage() string {
 	section("Puzzles",
 		card.Table{About: "`gen`, `export`, `rate`, `bank dump` and the API write these:", Columns: table.Describe(table.Puzzles)},
 		card.Table{About: "`rate` with `--expert` and `--why` writes these too:", Columns: table.Describe(rateAsks{why: true, expert: true}.columns(table.CSV)[len(table.Puzzles):])},
-		card.Table{About: "Releases, data sets and the API have some of these:", Columns: table.Describe(table.More)})
+		card.Table{About: "`export --columns` can choose these too, and the tables of a calendar have them:", Columns: table.Describe(table.Place)},
+		card.Table{About: "Releases, data sets, the API and `export --columns` have some of these:", Columns: table.Describe(table.More)})
 	section("Answers about puzzles",
 		card.Table{About: "`check`, and `POST /check` of the API:", Columns: table.Describe(checkedColumns(true))},
 		card.Table{About: "`compare`:", Columns: table.Describe(comparedColumns(table.CSV, false))},

@@ -66,6 +66,7 @@ var shorter = []struct {
 	{regexp.MustCompile(`^seedoku bank verify`), "seedoku bank verify --bank few.db"},
 	{regexp.MustCompile(`--sample \S+`), "--sample 50%"},
 	{regexp.MustCompile(`--mini 16KB`), "--mini 8KB --levels 6"},
+	{regexp.MustCompile(`--calendar 2027 `), "--calendar 2027-01-30..2027-02-02 "},
 }
 
 // quick returns a command line that does the same in a second or two.

@@ -24,6 +24,7 @@ var floors = [][]room{
 	{
 		{"sudoku", "words and exact solver"},
 		{"internal/shuffle", "orders without repetition"},
+		{"internal/trust", "which work of contributors is done again, and whom a hub refuses"},
 		{"internal/ordered", "work on several cores, results in order"},
 		{"internal/atomicfile", "files that appear when they are whole"},
 		{"internal/phrase", "numbers with nouns, wrapped lines, the nearest known word"},

@@ -61,6 +61,7 @@ func newProgram() *program {
 		{Path: "bank runs", Make: p.bankRunsCommand},
 		{Path: "bank verify", Make: p.bankVerifyCommand},
 		{Path: "bank salvage", Make: p.bankSalvageCommand},
+		{Path: "bank withdraw", Make: p.bankWithdrawCommand},
 		{Path: "bank rerate", Make: p.bankRerateCommand},
 		{Path: "bank merge", Make: p.bankMergeCommand},
 		{Path: "bank dump", Make: p.bankDumpCommand},

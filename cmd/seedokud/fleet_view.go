@@ -112,11 +112,19 @@ func workerTable(shown []fleet.WorkerStatus, s *fleet.Status, t console.Terminal
 	}
 	for i := range shown {
 		one := &shown[i]
-		w.AppendRow(table.Row{phrase.Shorten(one.Name, 24), one.Cores, one.Busy, one.Seeds, fmt.Sprintf("%.1f", one.Rate), heard(one, s.Now), remark(one)})
+		w.AppendRow(table.Row{phrase.Shorten(shownName(one), 24), one.Cores, one.Busy, one.Seeds, fmt.Sprintf("%.1f", one.Rate), heard(one, s.Now), remark(one)})
 	}
 	_, cores := present(s)
 	w.AppendFooter(table.Row{"all", cores, busy, seeds, fmt.Sprintf("%.1f", s.Rate), "", ""})
 	return w.Render()
+}
+
+// shownName returns the name of a worker, after that of its contributor.
+func shownName(w *fleet.WorkerStatus) string {
+	if w.Contributor == "" {
+		return w.Name
+	}
+	return w.Contributor + "/" + w.Name
 }
 
 func heard(w *fleet.WorkerStatus, now time.Time) string {

@@ -50,6 +50,9 @@ func (p *program) hubCommand() *cli.Command {
 			tokenFlag, credsFlag, caFlag,
 			&cli.StringFlag{Name: "tls-cert", Usage: "show workers the certificate in `FILE`", TakesFile: true},
 			&cli.StringFlag{Name: "tls-key", Usage: "read the key of the certificate from `FILE`", TakesFile: true},
+			&cli.StringFlag{Name: "https", Usage: "let contributors connect to `ADDRESS` through HTTPS"},
+			&cli.StringFlag{Name: "certificate", Usage: "show contributors the certificate in `FILE`, which is read again when it has changed", TakesFile: true},
+			&cli.StringFlag{Name: "key", Usage: "read the key of this certificate from `FILE`", TakesFile: true},
 			&cli.Float64Flag{Name: "trust", Usage: "rate `PERCENT` of the seeds from workers again", Value: 1},
 			&cli.IntFlag{Name: "unit-size", Usage: "plan units of `N` puzzles, or fewer where these take longer", Value: fleet.UnitSize},
 			&cli.DurationFlag{Name: "lost-after", Usage: "give a unit to another worker after this `TIME` without a message from the first", Value: 45 * time.Second},
@@ -138,6 +141,13 @@ func (p *program) hub(c *cli.Context) error {
 	if !c.Bool("no-mine") {
 		options.Own = &fleet.WorkerOptions{Name: "hub", Cores: ordered.OrCores(c.Int("cores")), Program: buildinfo.Module()}
 	}
+	if c.IsSet("https") {
+		if options.Contributors, err = fleet.ListenHTTPS(c.String("https"), c.String("certificate"), c.String("key")); err != nil {
+			return advised(err)
+		}
+		defer options.Contributors.Close()
+		fmt.Fprintf(p.Stderr, "Contributors connect with: seedokud work --hub https://%s --token-file FILE\n", options.Contributors.Addr())
+	}
 	return p.runHub(ctx, c, nc, func(ctx context.Context) error {
 		display := newHubDisplay(ctx, p.Stderr, news, view)
 		planned := false
@@ -159,6 +169,14 @@ func (p *program) hub(c *cli.Context) error {
 		}
 		return nil
 	}, options)
+}
+
+// advised adds what helps to an error about the door for contributors.
+func advised(err error) error {
+	if errors.Is(err, fleet.ErrPlain) {
+		return fmt.Errorf("%w: give --certificate and --key, or listen on 127.0.0.1 behind a proxy", err)
+	}
+	return err
 }
 
 // runHub runs a hub, and serves its metrics with the flag --metrics.
@@ -262,6 +280,10 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 		return options, cli.Errorf(c, "--cores %d: there must be at least 1 (see --no-mine)", c.Int("cores"))
 	case (c.String("tls-cert") == "") != (c.String("tls-key") == ""):
 		return options, cli.Errorf(c, "--tls-cert and --tls-key go together")
+	case (c.String("certificate") == "") != (c.String("key") == ""):
+		return options, cli.Errorf(c, "--certificate and --key go together")
+	case c.IsSet("certificate") && !c.IsSet("https"):
+		return options, cli.Errorf(c, "--certificate needs --https")
 	}
 	return options, nil
 }

@@ -32,6 +32,9 @@ func newProgram() *program {
 		{Path: "serve", Make: p.serveCommand},
 		{Path: "hub", Make: p.hubCommand},
 		{Path: "hub status", Make: p.hubStatusCommand},
+		{Path: "hub invite", Make: p.inviteCommand},
+		{Path: "hub contributors", Make: p.contributorsCommand},
+		{Path: "hub revoke", Make: p.revokeCommand},
 		{Path: "work", Make: p.workCommand},
 	}
 	return p

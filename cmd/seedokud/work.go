@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"os"
 	"regexp"
 	"strings"
@@ -18,7 +20,7 @@ import (
 func (p *program) workCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "hub", Usage: "the hub is at the NATS servers at `URLS`, with commas between them", Value: "nats://127.0.0.1:4222"},
+			&cli.StringFlag{Name: "hub", Usage: "the hub is at `URL`: https:// for contributors, or NATS servers with commas between them", Value: "nats://127.0.0.1:4222"},
 			&cli.StringFlag{Name: "name", Usage: "the hub knows this worker as `NAME`", DefaultText: "the name of this computer and the number of the process"},
 			tokenFlag, credsFlag, caFlag, coresFlag,
 		},
@@ -36,15 +38,14 @@ func (p *program) work(c *cli.Context) error {
 	}
 	ctx := c.Context
 	news := newNews(p.Stderr)
-	nc, err := fleet.Connect(ctx, options.Name, connectOptions(c, c.String("hub"), news))
+	run, at, err := connectTo(c, &options, news)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil
 		}
 		return err
 	}
-	defer nc.Close()
-	fmt.Fprintf(p.Stderr, "Working as %s for the hub at %s. Ctrl-C ends it; units under way go to other workers.\n", options.Name, nc.ConnectedUrlRedacted())
+	fmt.Fprintf(p.Stderr, "Working as %s for the hub at %s. Ctrl-C ends it; units under way go to other workers.\n", options.Name, at)
 	begun := time.Now()
 	var last atomic.Pointer[fleet.Alive]
 	options.Report = func(a fleet.Alive) { last.Store(&a) }
@@ -54,12 +55,33 @@ func (p *program) work(c *cli.Context) error {
 		}
 		return ""
 	})
-	err = fleet.Worker(ctx, nc, options)
+	err = run(ctx)
 	display.Close()
 	if a := last.Load(); a != nil {
 		fmt.Fprintln(p.Stderr, workLine(a, time.Since(begun)))
 	}
 	return err
+}
+
+// connectTo connects to the hub that the flags name. It returns a function that works for it,
+// and its address.
+func connectTo(c *cli.Context, options *fleet.WorkerOptions, news io.Writer) (run func(context.Context) error, at string, err error) {
+	hub := c.String("hub")
+	if strings.HasPrefix(hub, "https://") || strings.HasPrefix(hub, "http://") {
+		if !c.IsSet("token-file") {
+			return nil, "", cli.Errorf(c, "--hub %s needs --token-file: the owner of the hub gives contributors a token", hub)
+		}
+		to := fleet.ContributorOptions{Hub: hub, TokenFile: c.String("token-file"), CAFile: c.String("ca-file")}
+		return func(ctx context.Context) error { return fleet.Contribute(ctx, to, *options) }, hub, nil
+	}
+	nc, err := fleet.Connect(c.Context, options.Name, connectOptions(c, hub, news))
+	if err != nil {
+		return nil, "", err
+	}
+	return func(ctx context.Context) error {
+		defer nc.Close()
+		return fleet.Worker(ctx, nc, *options)
+	}, nc.ConnectedUrlRedacted(), nil
 }
 
 // workLine returns the progress of a worker.

@@ -123,33 +123,40 @@ func (t *typesetter) puzzle(page, i int, f frame, places places) {
 			room -= length + note.size
 		}
 	}
-	t.note(frame{f.x + f.width - room, below, room, 0}, f.width, note, p.Note)
+	for _, line := range t.noteLines(room, f.width, note, p.Note) {
+		t.fitted(f.x+f.width, below+line.below, line.room, right, note, line.text)
+	}
 	for line := range t.NoteLines {
 		t.rule(f.x, below+t.noteLine()*float64(line+1), f.width)
 	}
 }
 
-// note writes the note of a puzzle, ending where a frame ends. Where it would be too small
-// to read, it takes a second line, which may be as long as the grid is wide: it is broken at
-// a hyphen, or stands there as a whole.
-func (t *typesetter) note(f frame, width float64, look ink, note string) {
-	end, most := f.x+f.width, f.width*look.size/smallestNote // length in letters of the usual size
-	if first := t.noteHead(note, most, look); first < len(note) {
-		t.fitted(end, f.y, f.width, right, look, note[:first])
-		f.y, f.width, note = f.y+look.size*secondLine, width, note[first:]
-	}
-	t.fitted(end, f.y, f.width, right, look, note)
+// noteLine is a line of a note: how far it stands below the first, and how long it can be.
+type noteLine struct {
+	text        string
+	below, room float64
 }
 
-// noteHead returns the length in bytes of the longest part of a note that is not longer than
-// most: all of it, a part that ends in a hyphen, or nothing.
-func (t *typesetter) noteHead(note string, most float64, look ink) int {
-	for head := note; head != ""; head = head[:strings.LastIndexByte(head[:len(head)-1], '-')+1] {
-		if t.width(head, look) <= most {
-			return len(head)
+// noteLines breaks a note that would be too small to read in the room beside the place of the
+// solution. It then takes a second line, which may be as long as the grid is wide: it is
+// broken at the hyphen that gives the largest letters, or stands there as a whole.
+func (t *typesetter) noteLines(room, width float64, look ink, note string) []noteLine {
+	size := func(text string, room float64) float64 {
+		return look.size * min(1, room/max(t.width(text, look), 1))
+	}
+	if size(note, room) >= smallestNote {
+		return []noteLine{{note, 0, room}}
+	}
+	first, largest := 0, size(note, width)
+	for at := range note {
+		if note[at] != '-' {
+			continue
+		}
+		if least := min(size(note[:at+1], room), size(note[at+1:], width)); least > largest {
+			first, largest = at+1, least
 		}
 	}
-	return 0
+	return []noteLine{{note[:first], 0, room}, {note[first:], look.size * secondLine, width}}
 }
 
 const (

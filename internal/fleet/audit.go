@@ -22,6 +22,7 @@ type audit struct {
 	size     int    // bytes
 	*result         // nil if the message is not a result of a planned unit
 	from     string // key of the worker
+	text     []byte // of the message
 	reason   error  // why the result is false, or nil
 }
 
@@ -50,7 +51,7 @@ type message interface {
 func (a *auditor) check(c *checker, message message) *audit {
 	begun := time.Now()
 	defer func() { a.spent.Add(int64(time.Since(begun))) }()
-	found := &audit{size: len(message.Data())}
+	found := &audit{size: len(message.Data()), text: message.Data()}
 	if about, err := message.Metadata(); err == nil {
 		found.sequence = about.Sequence.Stream
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -20,6 +21,7 @@ type crew struct {
 	mutex   sync.Mutex
 	members map[string]*member // by key
 	first   map[string]string  // by name, the key of the first worker
+	barred  map[string]string  // by contributor, why it is refused
 }
 
 // member describes a worker.
@@ -47,7 +49,9 @@ const (
 	forgetLost = 10 * time.Minute
 )
 
-func newCrew() *crew { return &crew{members: map[string]*member{}, first: map[string]string{}} }
+func newCrew() *crew {
+	return &crew{members: map[string]*member{}, first: map[string]string{}, barred: map[string]string{}}
+}
 
 // member returns a worker from which a message has come now. The mutex must be held.
 func (c *crew) member(key string, now time.Time) *member {
@@ -98,12 +102,61 @@ func (c *crew) hear(said Alive, now time.Time) (refused string) {
 	defer c.mutex.Unlock()
 	m := c.member(said.Key, now)
 	m.Name, m.Cores, m.Program, m.Rater, m.Left = said.Name, min(max(said.Cores, 0), bounds.Cores), said.Program, said.Rater, said.Left
-	if first := c.members[c.first[m.Name]]; first == nil {
+	m.Contributor = contributorOf(said.Key)
+	if m.Contributor != trust.Owner {
+		m.Refused = cmp.Or(c.barred[m.Contributor], m.Refused)
+	} else if first := c.members[c.first[m.Name]]; first == nil {
 		c.first[m.Name] = m.Key
 	} else if m.Refused == "" {
 		m.Refused = first.Refused
 	}
 	return m.Refused
+}
+
+// hasJoined reports whether a worker has done its first unit.
+func (c *crew) hasJoined(key string) bool {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	m := c.members[key]
+	return m != nil && m.Joined
+}
+
+// join records the result of the first unit of a worker. It returns why the worker is
+// refused, or nothing.
+func (c *crew) join(key string, isRight bool) (refused string) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	m := c.member(key, time.Now())
+	if m.Joined = isRight; !isRight && m.Refused == "" {
+		m.Refused = "its first unit gave other seeds than it gives here"
+	}
+	return m.Refused
+}
+
+// bar refuses all workers of a contributor from now on, or, without a reason, no longer.
+func (c *crew) bar(contributor, reason string) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if reason == "" {
+		delete(c.barred, contributor)
+	} else {
+		c.barred[contributor] = reason
+	}
+}
+
+// heldBy returns the number of units that the workers of a contributor are doing.
+func (c *crew) heldBy(contributor string) (n int) {
+	if contributor == trust.Owner {
+		return 0
+	}
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	for _, m := range c.members {
+		if m.Contributor == contributor {
+			n += len(m.held)
+		}
+	}
+	return n
 }
 
 // nameOf returns the name of a worker, as far as it is known.
@@ -139,6 +192,9 @@ func (c *crew) release(key, unit string) {
 func (c *crew) refused(key string) string {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
+	if of := contributorOf(key); of != trust.Owner && c.barred[of] != "" {
+		return c.barred[of]
+	}
 	if m := c.members[key]; m != nil {
 		return m.Refused
 	}
@@ -182,6 +238,9 @@ func (c *crew) refuses(key string, now time.Time) (isRefused, isNew bool) {
 	defer c.mutex.Unlock()
 	m := c.member(key, now)
 	isNew, m.results = !m.results, true
+	if of := contributorOf(key); of != trust.Owner {
+		return c.barred[of] != "", false
+	}
 	return m.Refused != "", isNew
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/trust"
 )
 
 // question is what a worker asks of a hub. There are three, and they are the same for all
@@ -45,6 +46,7 @@ type answer struct {
 	Later   time.Duration `json:"later,omitempty"`   // the hub does not take it now: ask again after this time
 	Rejects string        `json:"rejects,omitempty"` // why the hub does not take it, now or later
 	Refused string        `json:"refused,omitempty"` // why the hub refuses the worker from now on
+	Install string        `json:"install,omitempty"` // the program that the worker needs
 }
 
 // task is a unit for a worker.
@@ -121,7 +123,7 @@ func decodeAnswer(text []byte) (*answer, error) {
 	if err := json.Unmarshal(text, a); err != nil {
 		return nil, fmt.Errorf("reading the answer of the hub: %w", err)
 	}
-	for _, text := range []*string{&a.Rejects, &a.Refused} {
+	for _, text := range []*string{&a.Rejects, &a.Refused, &a.Install} {
 		*text = cut(printable(*text), mostReason)
 	}
 	a.Later = min(max(a.Later, 0), mostLater)
@@ -149,10 +151,27 @@ func newSession() string {
 	return hex.EncodeToString(bytes[:])
 }
 
-// keyOf returns the key of a session.
+// keyOf returns the key of a session of the owner of a hub.
 func keyOf(session string) string {
 	sum := sha256.Sum256([]byte(session))
 	return hex.EncodeToString(sum[:16])
+}
+
+// senderOf returns who asks in a session of a contributor.
+func senderOf(contributor, session string) sender {
+	if contributor == trust.Owner {
+		return sender{key: keyOf(session)}
+	}
+	return sender{contributor, contributor + "/" + keyOf(session)}
+}
+
+// contributorOf returns the contributor to which the worker with a key belongs.
+func contributorOf(key string) string {
+	name, _, ok := strings.Cut(key, "/")
+	if !ok {
+		return trust.Owner
+	}
+	return name
 }
 
 // A hub answers at most mostAtOnce questions at a time through NATS. At most mostPending
@@ -201,7 +220,7 @@ func (g *gate) listen(ctx context.Context, nc *nats.Conn) error {
 // respond answers the question in a message.
 func (g *gate) respond(ctx context.Context, m *nats.Msg) {
 	session, q := splitSubject(m.Subject)
-	text, err := json.Marshal(g.answer(ctx, sender{key: keyOf(session)}, q, m.Data))
+	text, err := json.Marshal(g.answer(ctx, senderOf(trust.Owner, session), q, m.Data))
 	if err == nil {
 		err = m.Respond(text)
 	}

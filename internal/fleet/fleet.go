@@ -59,6 +59,18 @@
 // done again. All this takes half a core at most, and nothing if the hub's own worker is
 // the only one.
 //
+// # Contributors
+//
+// Strangers come through HTTPS, each with a token that the bank knows by its hash. All that
+// they give is noted with them: runs, units, seeds. Package trust has the rules of their
+// audits. Until a contributor is proven, its seeds are claimed seeds: nothing is learned from
+// them, and nothing is drawn, until the hub has rated them. Of an audit both results are
+// compared as bytes; if they differ, the hub does the unit and compares both with its own. If
+// a contributor has sent a false result, all that it gave is taken back, and its units are
+// planned again.
+//
+// The first unit of each worker is one whose result the hub knows.
+//
 // Whoever may use the streams of a cluster can still read messages, and delete streams and
 // messages in them. The hub goes on then, but it does not plan these units again. The server
 // in a hub lets only the hub use them.

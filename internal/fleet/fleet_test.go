@@ -3,6 +3,7 @@ package fleet
 import (
 	"context"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -68,7 +69,7 @@ func (w *worker) isRefused(ctx context.Context) bool {
 	return w.options.Name == refusedName
 }
 
-// mustGet returns a job for a worker.
+// mustGet returns a job for a worker, which joins the fleet if need be.
 func mustGet(ctx context.Context, t *testing.T, w *worker) *job {
 	t.Helper()
 	j := &job{worker: w}
@@ -81,6 +82,12 @@ func mustGet(ctx context.Context, t *testing.T, w *worker) *job {
 	var err error
 	if j.unit, err = work.DecodeUnit(j.task.Unit); err != nil {
 		t.Fatal(err)
+	}
+	if strings.Contains(j.task.Lease, " "+joinReply+" ") {
+		if err := j.send(ctx, mustDo(ctx, t, j).end(j.unit)); err != nil {
+			t.Fatal(err)
+		}
+		return mustGet(ctx, t, w)
 	}
 	return j
 }

@@ -18,6 +18,9 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/trust"
+	"github.com/seedoku/seedoku/rating"
 )
 
 // gate answers the questions of workers, whichever door they come through. It alone takes
@@ -32,8 +35,11 @@ type gate struct {
 	link   *link
 	secret secret
 	crew   *crew
-	floods floods
+	given  *contributed
+	floods *floods
 	polls  chan struct{} // one for each question that waits for a unit
+
+	joining func() (firstUnit, error) // the first unit of each worker
 
 	streams atomic.Pointer[streams]
 	silence atomic.Int64 // time of silence after which another worker gets a unit
@@ -41,11 +47,14 @@ type gate struct {
 
 // sender is who asks, by what the door knows and the sender cannot choose.
 type sender struct {
-	key string // tells workers apart that have the same name
+	contributor string // trust.Owner: a machine of the owner
+	key         string // tells workers apart that have the same name; see keyOf
 }
 
 func newGate(h *hub) *gate {
-	return &gate{log: h.log, nc: h.nc, js: h.js, secret: h.secret, crew: h.crew, polls: make(chan struct{}, mostPolls)}
+	g := &gate{log: h.log, nc: h.nc, js: h.js, secret: h.secret, crew: h.crew, given: h.given, floods: new(floods), polls: make(chan struct{}, mostPolls)}
+	g.joining = sync.OnceValues(func() (firstUnit, error) { return newFirstUnit(h.secret) })
+	return g
 }
 
 // use makes the gate use streams from now on.
@@ -86,6 +95,7 @@ func (f *floods) admits(who string) bool {
 const (
 	laterFull  = time.Second     // the hub is behind, or its server does not answer
 	laterEmpty = time.Second / 5 // there was no unit, or too many others wait for one
+	laterMuch  = 5 * time.Second // the contributor has more units than it may have, or may not do them
 )
 
 // answer answers a question. What it says may come from a stranger.
@@ -105,6 +115,9 @@ func (g *gate) answer(ctx context.Context, from sender, q question, text []byte)
 	if refused := g.crew.hear(said, time.Now()); refused != "" {
 		return &answer{Refused: refused}
 	}
+	if said.Rater != rating.Version && !said.Left {
+		return &answer{Install: fmt.Sprintf("%s, with rater %d", buildinfo.Module(), rating.Version)}
+	}
 	if q == aliveQuestion {
 		return g.alive(from, &said)
 	}
@@ -121,6 +134,9 @@ func (g *gate) alive(from sender, said *Alive) *answer {
 		return &answer{Rejects: err.Error()}
 	}
 	g.crew.hold(from.key, l.unit, time.Now())
+	if l.reply == noReply || l.reply == joinReply {
+		return &answer{}
+	}
 	if err := g.nc.Publish(l.reply, ackProgress); err != nil {
 		return &answer{Later: laterFull}
 	}
@@ -135,6 +151,21 @@ var (
 
 // fetch gives a worker a unit. If there is none, it waits for one for some time.
 func (g *gate) fetch(ctx context.Context, from sender) *answer {
+	if !g.given.mayTake(from.contributor, g.crew.heldBy(from.contributor)) {
+		return &answer{Later: laterMuch}
+	}
+	if from.key != ownKey && !g.crew.hasJoined(from.key) {
+		first, err := g.joining()
+		if err != nil {
+			return &answer{Later: laterMuch}
+		}
+		return g.hand(first.unit.Encode(), &lease{unit: first.unit.Name(), reply: joinReply, given: time.Now()}, from)
+	}
+	if a := g.given.audit(from.contributor); a != nil {
+		l := lease{unit: a.Unit, reply: noReply, given: time.Now()}
+		g.crew.hold(from.key, l.unit, l.given)
+		return g.hand(a.Text, &l, from)
+	}
 	wait := waitForUnits
 	select {
 	case g.polls <- struct{}{}:
@@ -159,7 +190,12 @@ func (g *gate) fetch(ctx context.Context, from sender) *answer {
 		return &answer{}
 	}
 	g.crew.hold(from.key, l.unit, l.given)
-	return &answer{Task: &task{Unit: message.Data(), Lease: l.text(g.secret, from.key), Silence: time.Duration(g.silence.Load())}}
+	return g.hand(message.Data(), &l, from)
+}
+
+// hand returns a unit for a worker, with its lease.
+func (g *gate) hand(unit []byte, l *lease, from sender) *answer {
+	return &answer{Task: &task{Unit: unit, Lease: l.text(g.secret, from.key), Silence: time.Duration(g.silence.Load())}}
 }
 
 // fetchOne returns a message, or nil if none comes before ask is done.
@@ -210,6 +246,9 @@ func (g *gate) post(ctx context.Context, from sender, text []byte) *answer {
 	if err != nil {
 		return &answer{Rejects: err.Error()}
 	}
+	if l.reply == joinReply {
+		return g.join(from, head, packed)
+	}
 	if head.Undone != "" {
 		return g.takeBack(ctx, &l, head, from)
 	}
@@ -234,6 +273,9 @@ func (g *gate) post(ctx context.Context, from sender, text []byte) *answer {
 // and the hub drops its results as known.
 func (g *gate) finish(ctx context.Context, l *lease, from sender) *answer {
 	g.crew.release(from.key, l.unit)
+	if l.reply == noReply {
+		return &answer{}
+	}
 	if _, err := g.nc.RequestWithContext(ctx, l.reply, ackDone); err != nil {
 		g.log.Debug("a unit that is done stays in its stream for now", "error", err)
 	}
@@ -243,6 +285,9 @@ func (g *gate) finish(ctx context.Context, l *lease, from sender) *answer {
 // takeBack takes back a unit that a worker has not done. Other workers get it at once, or
 // nobody if it has failed too often.
 func (g *gate) takeBack(ctx context.Context, l *lease, head *result, from sender) *answer {
+	if l.reply == noReply { // nobody else does the audit, so the hub does it
+		return g.finish(ctx, l, from)
+	}
 	ask, cancel := g.link.ask(ctx, askTimeout)
 	defer cancel()
 	unit, err := g.streams.Load().units.GetMsg(ask, l.place)
@@ -252,7 +297,7 @@ func (g *gate) takeBack(ctx context.Context, l *lease, head *result, from sender
 	if err != nil {
 		return &answer{Later: laterFull}
 	}
-	if head.Failed {
+	if head.Failed && from.contributor == trust.Owner { // strangers make no unit dead
 		l.tries++
 	}
 	if l.tries >= mostFailures {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -34,6 +35,10 @@ type HubOptions struct {
 	Drain bool
 
 	Own *WorkerOptions // worker in the process of the hub; nil: none
+
+	// Contributors is where contributors ask through HTTP, inside of TLS. The hub closes it.
+	// Nil: there are none.
+	Contributors net.Listener
 
 	Log    *slog.Logger // nil: nothing is logged
 	Report func(Status) // is called every second, from one goroutine at a time; may be nil
@@ -88,6 +93,9 @@ func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOpt
 	defer answers.Wait()
 	defer hush()
 	answers.Go(func() error { return h.gate.listen(answering, nc) })
+	if options.Contributors != nil {
+		answers.Go(func() error { return h.gate.serve(answering, options.Contributors) })
+	}
 	if options.Own != nil {
 		group.Go(func() error { return runWorker(working, ownDoor{h.gate, sender{key: ownKey}}, *options.Own) })
 	}
@@ -97,7 +105,7 @@ func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOpt
 		h.enter("its own worker, which hands back its units")
 		return err
 	})
-	err = errors.Join(group.Wait(), h.review.giveUp())
+	err = errors.Join(group.Wait(), h.review.giveUp(), h.given.endAll(context.WithoutCancel(ctx)))
 	h.enter("the NATS server, to plan units once more")
 	answered := h.planLast(ctx)
 	h.enter("the bank, to note the end of the run")
@@ -127,6 +135,9 @@ type hub struct {
 	review  *review
 	secret  secret
 	gate    *gate
+	given   *contributed
+
+	withdraw []change.Withdrawal // what refused contributors have given
 
 	streams streams
 	place   string // name of the bookmark for the last stored result
@@ -171,6 +182,10 @@ func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *H
 	})
 	if err == nil {
 		h.auditor = &auditor{trust: options.Trust, secret: h.secret}
+		h.given = newContributed(h)
+		h.withdraw, err = unfinished(ctx, bank)
+	}
+	if err == nil {
 		h.review, h.gate = newReview(h), newGate(h)
 		err = h.begin(ctx)
 	}
@@ -270,6 +285,9 @@ func (h *hub) work(ctx context.Context) error {
 				return err
 			}
 		case <-plan.C:
+			if err := h.withdrawSome(context.WithoutCancel(ctx)); err != nil {
+				return err
+			}
 			if done, err := h.plan(ctx); done || err != nil {
 				return err
 			}

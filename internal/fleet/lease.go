@@ -51,11 +51,14 @@ func (s secret) mark(purpose, text string) string {
 // mark, so that a hub needs no list of leases, and the next hub takes the results too.
 type lease struct {
 	unit  string // its name
-	reply string // subject that acknowledges the unit in its stream
+	reply string // subject that acknowledges the unit in its stream, or noReply
 	place uint64 // number of the unit in its stream
 	tries int    // failed ones
 	given time.Time
 }
+
+// noReply is the reply of a lease for an audit, whose unit is not in the stream.
+const noReply = "-"
 
 // leaseLasts is the time after which a lease ends. It is shorter than the time for which the
 // bank notes which units were counted.

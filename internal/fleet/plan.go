@@ -42,6 +42,9 @@ func (h *hub) plan(ctx context.Context) (done bool, err error) {
 	if h.options.Drain && h.idle() {
 		return true, nil
 	}
+	if err := h.planOrphans(context.WithoutCancel(ctx), ask); err != nil {
+		return false, err
+	}
 	return false, h.planSome(ctx, ask)
 }
 

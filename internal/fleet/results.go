@@ -12,6 +12,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
@@ -145,6 +146,7 @@ gather:
 // store stores results in one transaction. Then it deletes them from their stream.
 func (h *hub) store(ctx context.Context, audits []*audit) error {
 	var deliveries []mine.Delivery
+	var units []change.DoneUnit
 	now := time.Now()
 	c := &counted{bank: h.bank, notes: map[string]uint64{}, cleared: h.cleared}
 	last := audits[len(audits)-1].sequence
@@ -157,11 +159,18 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 		if err != nil {
 			return err
 		}
-		deliveries = append(deliveries, mine.Delivery{Found: a.found(), From: a.from, Unit: a.Done, Done: a.Done != nil, Again: !isNew})
+		source, err := h.given.source(ctx, a.from, now)
+		if err != nil {
+			return err
+		}
+		if a.Done != nil && source.Run != 0 {
+			units = append(units, a.doneUnit(source.Run))
+		}
+		deliveries = append(deliveries, mine.Delivery{Found: a.found(), From: a.from, Source: source, Unit: a.Done, Done: a.Done != nil, Again: !isNew})
 	}
 	c.notes[h.place] = last
 	before := h.mining.Progress().Stored
-	stored, err := h.collect(ctx, deliveries, c.notes)
+	stored, err := h.collect(ctx, deliveries, c.notes, units...)
 	if err == nil {
 		err = c.clear(ctx, now)
 	}
@@ -179,13 +188,18 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 	for _, worker := range refused {
 		h.makeGood(worker)
 	}
+	for _, a := range good {
+		if err := h.given.note(ctx, a); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
 // collect stores deliveries. If seeds come whose puzzles an earlier run has counted, the
 // record of this run would have more seeds than puzzles. Then collect counts the missing
 // puzzles again.
-func (h *hub) collect(ctx context.Context, deliveries []mine.Delivery, places map[string]uint64) (stored map[string]int, err error) {
+func (h *hub) collect(ctx context.Context, deliveries []mine.Delivery, places map[string]uint64, units ...change.DoneUnit) (stored map[string]int, err error) {
 	progress := h.mining.Progress()
 	short := progress.Stored - progress.Made
 	for i := range deliveries {
@@ -201,7 +215,7 @@ func (h *hub) collect(ctx context.Context, deliveries []mine.Delivery, places ma
 		}
 		deliveries = append(deliveries, mine.Delivery{Found: work.Found{Numbers: work.Numbers{Made: max(0, short-known)}}})
 	}
-	return h.mining.Collect(ctx, deliveries, places)
+	return h.mining.Collect(ctx, deliveries, places, units...)
 }
 
 // knownOf returns how many seeds of deliveries are in the bank or come twice.
@@ -291,6 +305,9 @@ func (h *hub) refuses(ctx context.Context, worker string) (bool, error) {
 
 // refuse refuses a worker from now on.
 func (h *hub) refuse(ctx context.Context, worker string, reason error) error {
+	if name := contributorOf(worker); name != trust.Owner {
+		return h.given.refuse(ctx, name, reason.Error())
+	}
 	h.crew.refuse(worker, reason, time.Now())
 	h.log.Warn("a worker is refused from now on", "worker", h.crew.nameOf(worker), "key", worker, "reason", reason)
 	_, err := h.mining.Collect(ctx, nil, map[string]uint64{refusedPrefix + worker: uint64(time.Now().Unix())})

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
@@ -84,8 +85,8 @@ func newReview(h *hub) *review {
 // note records a good result. If it ends its unit, note decides at random whether to do
 // the unit again.
 func (r *review) note(a *audit) {
-	if a.from == ownKey {
-		return
+	if a.from == ownKey || contributorOf(a.from) != trust.Owner {
+		return // audits have rules of their own for contributors
 	}
 	seen := r.seen(a)
 	if a.Done == nil {
@@ -100,6 +101,11 @@ func (r *review) note(a *audit) {
 	if rand.Float64() >= share {
 		return
 	}
+	r.add(d)
+}
+
+// add queues a unit to be done again, unless there are too many.
+func (r *review) add(d doneUnit) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	if len(r.units) < mostReviews {
@@ -184,6 +190,9 @@ func (r *review) idle() bool {
 	return !r.busy && len(r.units)+len(r.suspects) == 0
 }
 
+// lookEvery is the time between two looks for work that does not rouse the review.
+const lookEvery = time.Second
+
 // run reviews until ctx is done. It takes half of a core at most.
 func (r *review) run(ctx context.Context) {
 	for ctx.Err() == nil {
@@ -191,6 +200,7 @@ func (r *review) run(ctx context.Context) {
 		if !r.one(ctx) {
 			select {
 			case <-r.wake:
+			case <-time.After(lookEvery):
 			case <-ctx.Done():
 			}
 			continue
@@ -212,7 +222,11 @@ func (r *review) one(ctx context.Context) bool {
 		unit, r.units = r.units[0], r.units[1:]
 	default:
 		r.mutex.Unlock()
-		return false
+		if a := r.hub.given.forHub(); a != nil {
+			r.decide(ctx, a)
+			return true
+		}
+		return r.rateClaims(ctx)
 	}
 	r.busy = true
 	r.mutex.Unlock()
@@ -272,6 +286,62 @@ func (r *review) redo(ctx context.Context, d doneUnit) {
 			return err
 		})
 	}
+}
+
+// decide does the unit of an audit, and closes the audit with the true result.
+func (r *review) decide(ctx context.Context, a *trust.Audit) {
+	u, err := work.DecodeUnit(a.Text)
+	if err != nil {
+		return // decoded before
+	}
+	truth, err := digestOf(ctx, u)
+	if err != nil {
+		r.hub.log.Warn("a unit could not be done again", "error", err)
+		return
+	}
+	r.submit(ctx, func(ctx context.Context) error { return r.hub.given.decide(ctx, a, truth) })
+}
+
+// digestOf does a unit and returns the digest of its results.
+func digestOf(ctx context.Context, u *work.Unit) (trust.Digest, error) {
+	p := parcel{result: result{Unit: u.Name()}}
+	c := chain{}
+	note := func(results []*result) {
+		for _, r := range results {
+			c, _ = c.with(r.Part, r.encode())
+		}
+	}
+	err := new(work.Worker).Do(ctx, u, nil, func(found work.Found) error {
+		note(p.add(found))
+		return ctx.Err()
+	})
+	if err == nil {
+		note(p.end(u))
+	}
+	return c.digest, err
+}
+
+// rateClaims rates some claimed seeds, which can be drawn then. It reports false if there are
+// none. Whoever has claimed a false rating is refused.
+func (r *review) rateClaims(ctx context.Context) bool {
+	claims, err := r.hub.bank.NextClaims(ctx)
+	if err == nil && claims.Len() > 0 {
+		err = claims.Rate(ctx)
+	}
+	if err != nil && ctx.Err() == nil {
+		r.hub.log.Warn("claimed seeds could not be rated", "error", err)
+	}
+	if err != nil || claims.Len() == 0 {
+		return false
+	}
+	r.submit(ctx, func(ctx context.Context) error {
+		liars, err := r.hub.mining.StoreClaims(ctx, claims)
+		for _, run := range liars {
+			err = errors.Join(err, r.hub.given.refuseRun(ctx, run))
+		}
+		return err
+	})
+	return true
 }
 
 // recheck checks the seeds of a refused worker, and marks false ones in the bank.

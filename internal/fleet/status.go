@@ -55,11 +55,13 @@ func (u *Unlisted) add(w *WorkerStatus) {
 // puzzles, and how many units it has. Only its name, cores and program are what it says.
 type WorkerStatus struct {
 	Alive
-	Heard   time.Time `json:"heard"`             // time of its last message
-	Seeds   int       `json:"seeds"`             // new seeds of this run from it
-	Rate    float64   `json:"rate"`              // new seeds a second, lately
-	Lost    bool      `json:"lost,omitempty"`    // it was silent for a minute
-	Refused string    `json:"refused,omitempty"` // why the hub refuses it, or empty
+	Contributor string    `json:"contributor,omitempty"` // whose machine it is; empty: the owner's
+	Joined      bool      `json:"joined"`                // its first unit gave the seeds that it gives here
+	Heard       time.Time `json:"heard"`                 // time of its last message
+	Seeds       int       `json:"seeds"`                 // new seeds of this run from it
+	Rate        float64   `json:"rate"`                  // new seeds a second, lately
+	Lost        bool      `json:"lost,omitempty"`        // it was silent for a minute
+	Refused     string    `json:"refused,omitempty"`     // why the hub refuses it, or empty
 }
 
 // There reports whether a worker is known to work for the hub.
@@ -139,7 +141,7 @@ func decodeStatus(message []byte) (*Status, error) {
 	}
 	for i := range s.Workers {
 		w := &s.Workers[i]
-		texts = append(texts, &w.Name, &w.Program, &w.Refused)
+		texts = append(texts, &w.Name, &w.Program, &w.Refused, &w.Contributor)
 	}
 	for _, text := range texts {
 		*text = printable(*text)

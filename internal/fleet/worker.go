@@ -44,6 +44,16 @@ type WorkerOptions struct {
 // ErrRefused is wrapped by the error of a worker that the hub refuses.
 var ErrRefused = errors.New("the hub refuses this worker")
 
+// OtherVersionError says that a hub needs another version of the program.
+type OtherVersionError struct {
+	Needed string // as the hub says it
+	Rater  int    // of this program
+}
+
+func (e *OtherVersionError) Error() string {
+	return fmt.Sprintf("the hub needs another version: %s; this one has rater %d", e.Needed, e.Rater)
+}
+
 // Worker does units for a hub until ctx is done, which is no error. While there is no hub,
 // it waits. When it ends, it hands back the units under way.
 func Worker(ctx context.Context, nc *nats.Conn, options WorkerOptions) error {
@@ -69,7 +79,8 @@ func runWorker(ctx context.Context, to door, options WorkerOptions) error {
 	goodbye, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbyeIn)
 	defer cancel()
 	w.say(goodbye, func(a *Alive) { a.Left = true })
-	if cause := context.Cause(ctx); errors.Is(cause, ErrRefused) {
+	var other *OtherVersionError
+	if cause := context.Cause(ctx); errors.Is(cause, ErrRefused) || errors.As(cause, &other) {
 		return cause
 	}
 	return err
@@ -108,6 +119,9 @@ func (w *worker) ask(ctx context.Context, q question, text []byte) (*answer, err
 	case a.Refused != "":
 		w.refuse(fmt.Errorf("%w: %s", ErrRefused, a.Refused))
 		return nil, ErrRefused
+	case a.Install != "":
+		w.refuse(&OtherVersionError{Needed: a.Install, Rater: rating.Version})
+		return nil, ErrRefused
 	case a.Rejects != "":
 		return nil, fmt.Errorf("%w: %s", errRejected, a.Rejects)
 	case a.Later > 0:
@@ -124,6 +138,8 @@ func (w *worker) askAgain(ctx context.Context, q question, text []byte) (*answer
 		switch {
 		case err == nil, errors.Is(err, ErrRefused), errors.Is(err, errRejected):
 			return a, err
+		case w.door.closed() != nil:
+			return nil, w.door.closed()
 		case ctx.Err() != nil:
 			return nil, context.Cause(ctx)
 		case !errors.Is(err, errLater) && !errors.Is(err, errConnectedAgain):
@@ -188,6 +204,7 @@ func (w *worker) work(ctx context.Context) error {
 	for ctx.Err() == nil {
 		got, err := w.next(ctx)
 		if closed := w.door.closed(); closed != nil {
+			w.refuse(closed) // ends the other goroutines
 			return closed
 		}
 		if err != nil || got == nil {

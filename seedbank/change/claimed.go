@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
@@ -34,7 +35,7 @@ func Claimed(ctx context.Context, bank *seedbank.Bank) (seeds int, err error) {
 func (w *Writer) RateClaimed(ctx context.Context, options MergeOptions) (Merged, error) {
 	options.Ratings = RateAnew
 	m := &merger{bank: w, options: &options}
-	m.runOf = func(run seedbank.RunID) (seedbank.RunID, error) { return run, nil }
+	m.runOf = sameRun
 	err := w.eachClaimed(ctx, "main", func(seeds []foreign) error {
 		return m.partOf(ctx, seeds, func(tx *sql.Tx) error { return dropClaimed(ctx, tx, seeds) })
 	})
@@ -42,6 +43,57 @@ func (w *Writer) RateClaimed(ctx context.Context, options MergeOptions) (Merged,
 		err = fmt.Errorf("rating claimed seeds of %s: %w", w.file.Path, tables.Plain(err))
 	}
 	return m.total, err
+}
+
+// Claims are some claimed seeds of a bank, to be rated.
+type Claims struct {
+	seeds []foreign
+	bank  *Writer
+}
+
+// NextClaims returns claimed seeds of a bank, none if there are none. The next call returns
+// the same ones until they are stored.
+func (w *Writer) NextClaims(ctx context.Context) (*Claims, error) {
+	seeds, err := w.claimedFrom(ctx, "main", math.MinInt64)
+	if err != nil {
+		return nil, fmt.Errorf("reading claimed seeds of %s: %w", w.file.Path, tables.Plain(err))
+	}
+	return &Claims{seeds[:min(len(seeds), claimsAtOnce)], w}, nil
+}
+
+// claimsAtOnce is the greatest number of claims that are stored in one transaction.
+const claimsAtOnce = 100
+
+// Len returns the number of claimed seeds.
+func (c *Claims) Len() int { return len(c.seeds) }
+
+// Rate rates claimed seeds on one core. It does not lock the bank.
+func (c *Claims) Rate(ctx context.Context) error {
+	m := &merger{bank: c.bank, options: &MergeOptions{Workers: 1}}
+	return m.settle(ctx, c.seeds)
+}
+
+// Store moves rated claims to the ordinary seeds, as rated by a run. Seeds beyond the scale
+// are dropped. It returns the new seeds by level, and the runs that have claimed false ratings.
+func (c *Claims) Store(ctx context.Context, run seedbank.RunID) (stored [rating.NumLevels + 1]int, liars []seedbank.RunID, err error) {
+	m := &merger{bank: c.bank, options: &MergeOptions{}, rated: run, runOf: sameRun}
+	err = m.write(ctx, c.seeds, func(tx *sql.Tx) error {
+		for i := range c.seeds {
+			s := &c.seeds[i]
+			if s.corrected || s.beyond != nil {
+				liars = append(liars, s.credits.Of.Found)
+			}
+			if s.here == nil && s.beyond == nil {
+				stored[s.Rating.Level()]++
+			}
+			s.beyond = nil
+		}
+		return dropClaimed(ctx, tx, c.seeds)
+	})
+	if err != nil {
+		return stored, nil, fmt.Errorf("storing rated seeds in %s: %w", c.bank.file.Path, tables.Plain(err))
+	}
+	return stored, liars, nil
 }
 
 // eachClaimed calls do with all claimed seeds of this bank or of an attached one, in

@@ -1,6 +1,7 @@
 package change
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -18,6 +19,12 @@ type Collection struct {
 	Seeds []seed.Seed
 	Made  int // number of puzzles examined to find the seeds, for the record of the run
 
+	// Sources has the source of each seed. If it is empty, the run has found all of them.
+	Sources []Source
+
+	// Units are units of contributors that are done.
+	Units []DoneUnit
+
 	// Visited has the keys of visited seeds, by the name of the visits; see
 	// records.Order. Keys of seeds that the bank lacks are ignored.
 	Visited map[string][]seed.Key
@@ -26,36 +33,99 @@ type Collection struct {
 	Bookmarks map[string]uint64
 }
 
+// Source is where a seed comes from.
+type Source struct {
+	Run seedbank.RunID // that found the seed; 0: the run of the collection
+
+	// Claimed says that nobody who fills this bank has confirmed the ratings. The seed is
+	// stored among the claimed seeds then.
+	Claimed bool
+}
+
+// DoneUnit is a unit of work that a contributor has done.
+type DoneUnit struct {
+	Name uint64 // first 64 bits of the SHA-256 of the text
+	Run  seedbank.RunID
+	Text []byte
+}
+
 // Collect stores a collection in one transaction: the seeds as [Writer.Insert] does, the
-// counts of the run, the visits and the bookmarks. [Writer.StartRun] returns the run; a
-// collection without seeds needs none. Collect returns, for each seed, whether it was
-// new. If it fails, it changes nothing.
+// counts of the run, the units, the visits and the bookmarks. [Writer.StartRun] returns the
+// run; a collection without seeds needs none. Collect returns, for each seed, whether it was
+// new and can be drawn. If it fails, it changes nothing.
 func (w *Writer) Collect(ctx context.Context, run seedbank.RunID, c *Collection) (isNew []bool, err error) {
-	err = w.write(ctx, func(tx *sql.Tx) error {
-		if len(c.Seeds) > 0 {
-			if isNew, err = insertAll(ctx, tx, run, c.Seeds); err != nil {
-				return err
-			}
-		}
-		stored := 0
-		for _, is := range isNew {
-			if is {
-				stored++
-			}
-		}
-		_, err := tx.ExecContext(ctx, `UPDATE runs SET made = made + ?, stored = stored + ? WHERE id = ?`, c.Made, stored, run)
-		if err == nil {
-			err = noteVisits(ctx, tx, c.Visited)
-		}
-		if err == nil {
-			err = noteBookmarks(ctx, tx, c.Bookmarks)
-		}
-		return err
-	})
+	claims, err := w.claimsOf(ctx, c)
+	if err == nil {
+		err = w.write(ctx, func(tx *sql.Tx) error {
+			isNew, err = collect(ctx, tx, run, c, claims)
+			return err
+		})
+	}
 	if err != nil {
 		return nil, fmt.Errorf("storing a collection of seeds in %s: %w", w.file.Path, tables.Plain(err))
 	}
 	return isNew, nil
+}
+
+func collect(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collection, claims []foreign) (isNew []bool, err error) {
+	if len(c.Seeds) > 0 {
+		if isNew, err = insertAll(ctx, tx, run, c, claims); err != nil {
+			return nil, err
+		}
+	}
+	stored := map[seedbank.RunID]int{run: 0}
+	for i, is := range isNew {
+		if is {
+			stored[c.runOf(i, run)]++
+		}
+	}
+	for of, n := range stored {
+		made := n
+		if of == run {
+			made = c.Made
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE runs SET made = made + ?, stored = stored + ? WHERE id = ?`, made, n, of); err != nil {
+			return nil, err
+		}
+	}
+	for _, u := range c.Units {
+		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO units (name, run, unit) VALUES (?, ?, ?)`, int64(u.Name), u.Run, string(u.Text)); err != nil {
+			return nil, err
+		}
+	}
+	if err := noteVisits(ctx, tx, c.Visited); err != nil {
+		return nil, err
+	}
+	return isNew, noteBookmarks(ctx, tx, c.Bookmarks)
+}
+
+// runOf returns the run that found seed i.
+func (c *Collection) runOf(i int, run seedbank.RunID) seedbank.RunID {
+	if len(c.Sources) == 0 {
+		return run
+	}
+	return cmp.Or(c.Sources[i].Run, run)
+}
+
+// isClaimed reports whether seed i is only claimed.
+func (c *Collection) isClaimed(i int) bool { return len(c.Sources) > 0 && c.Sources[i].Claimed }
+
+// claimsOf returns the claimed seeds of a collection that the bank lacks, with those of
+// their rungs that it lacks.
+func (w *Writer) claimsOf(ctx context.Context, c *Collection) (claims []foreign, err error) {
+	for i := range c.Seeds {
+		if !c.isClaimed(i) {
+			continue
+		}
+		s := foreign{Seed: c.Seeds[i], key: c.Seeds[i].Key(), credits: tables.Credits{Of: tables.By(c.Sources[i].Run)}}
+		if s.fresh, err = w.leaveNew(ctx, &s); err != nil {
+			return nil, err
+		}
+		if s.fresh {
+			claims = append(claims, s)
+		}
+	}
+	return claims, nil
 }
 
 func noteVisits(ctx context.Context, tx *sql.Tx, visited map[string][]seed.Key) error {

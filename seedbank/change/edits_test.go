@@ -36,10 +36,20 @@ var unproven = map[string]string{
 	"claimed.run":       "a seed is the same, whatever run found it",
 	"seeds.origin":      "a seed is the same, however it was found",
 	"contributors.name": "a note for people",
-	"bookmarks.name":    "work that goes on elsewhere is done twice, or not at all",
-	"bookmarks.place":   "work that goes on elsewhere is done twice, or not at all",
-	"walked.objective":  "a walk from a seed may come twice, or not at all",
-	"walked.seed":       "a walk from a seed may come twice, or not at all",
+
+	"contributors.token":     "whoever can write to the file can make a token",
+	"contributors.invited":   "a note for people",
+	"contributors.revoked":   "a note for people",
+	"contributors.confirmed": "more or fewer units are done again",
+	"contributors.refused":   "whoever can write to the file can invite a contributor again",
+	"units.name":             "a unit is done twice, or not again",
+	"units.run":              "a unit is done twice, or not again",
+	"units.unit":             "a unit is done twice, or not again",
+
+	"bookmarks.name":   "work that goes on elsewhere is done twice, or not at all",
+	"bookmarks.place":  "work that goes on elsewhere is done twice, or not at all",
+	"walked.objective": "a walk from a seed may come twice, or not at all",
+	"walked.seed":      "a walk from a seed may come twice, or not at all",
 }
 
 // edits are what is written in place of a value of column %[1]s of table %[2]s.
@@ -184,7 +194,9 @@ func claimAndCredit(t *testing.T, bank *change.Writer, seeds []seed.Seed) {
 	if _, err := bank.Insert(seedtest.Background, run, seeds); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bank.Rows().DB.Exec(`UPDATE runs SET made = 100 WHERE id > 2; UPDATE seeds SET rated = 1 + id WHERE id < 3`); err != nil {
+	if _, err := bank.Rows().DB.Exec(`UPDATE runs SET made = 100 WHERE id > 2; UPDATE seeds SET rated = 1 + id WHERE id < 3;
+		UPDATE contributors SET token = randomblob(32), invited = '2026-01-02T03:04:05Z', revoked = '2026-01-0' || id || 'T03:04:05Z', confirmed = id, refused = 'it lies ' || id;
+		INSERT INTO units VALUES (1, 1, 'one'), (2, 2, 'two'), (3, NULL, 'three')`); err != nil {
 		t.Fatal(err)
 	}
 	claims := slices.Clone(seedtest.SomeSeeds()[100:102])

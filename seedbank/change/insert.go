@@ -21,7 +21,7 @@ import (
 // too. With 100 million seeds this happens in one bank of 3,700.
 func (w *Writer) Insert(ctx context.Context, run seedbank.RunID, seeds []seed.Seed) (isNew []bool, err error) {
 	err = w.write(ctx, func(tx *sql.Tx) error {
-		isNew, err = insertAll(ctx, tx, run, seeds)
+		isNew, err = insertAll(ctx, tx, run, &Collection{Seeds: seeds}, nil)
 		return err
 	})
 	if err != nil {
@@ -30,8 +30,8 @@ func (w *Writer) Insert(ctx context.Context, run seedbank.RunID, seeds []seed.Se
 	return isNew, nil
 }
 
-// insertAll stores seeds in a transaction.
-func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, seeds []seed.Seed) (isNew []bool, err error) {
+// insertAll stores the seeds of a collection, and its claims, in a transaction.
+func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collection, claims []foreign) (isNew []bool, err error) {
 	if err := mustHaveRun(ctx, tx, run); err != nil {
 		return nil, err
 	}
@@ -39,14 +39,30 @@ func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, seeds []seed
 	if err != nil {
 		return nil, err
 	}
-	isNew = make([]bool, len(seeds))
-	for i := range seeds {
-		if isNew[i], err = in.insert(&seeds[i], tables.Credits{Of: tables.By(run)}); err != nil {
-			return nil, fmt.Errorf("seed %v: %w", seeds[i].Puzzle.Clues(), err)
+	isNew = make([]bool, len(c.Seeds))
+	for i := range c.Seeds {
+		if c.isClaimed(i) {
+			continue
+		}
+		if isNew[i], err = in.insert(&c.Seeds[i], tables.Credits{Of: tables.By(c.runOf(i, run))}); err != nil {
+			return nil, fmt.Errorf("seed %v: %w", c.Seeds[i].Puzzle.Clues(), err)
+		}
+	}
+	m := &merger{inserter: in, counts: true, runOf: sameRun}
+	for i := range claims {
+		err := m.seek(&claims[i])
+		if err == nil {
+			err = m.claim(&claims[i])
+		}
+		if err != nil {
+			return nil, fmt.Errorf("claimed seed %v: %w", claims[i].Puzzle.Clues(), err)
 		}
 	}
 	return isNew, in.finish()
 }
+
+// sameRun is the runOf of a merger whose seeds name runs of the bank itself.
+func sameRun(run seedbank.RunID) (seedbank.RunID, error) { return run, nil }
 
 // mustHaveRun returns an error if the bank has no record of a run.
 func mustHaveRun(ctx context.Context, tx *sql.Tx, run seedbank.RunID) error {

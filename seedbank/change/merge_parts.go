@@ -69,6 +69,11 @@ func (m *merger) partOf(ctx context.Context, seeds []foreign, last func(*sql.Tx)
 	if err := m.settle(ctx, seeds); err != nil {
 		return err
 	}
+	return m.write(ctx, seeds, last)
+}
+
+// write stores settled seeds in one transaction and calls last at its end.
+func (m *merger) write(ctx context.Context, seeds []foreign, last func(*sql.Tx) error) error {
 	merged := m.total
 	err := m.bank.write(ctx, func(tx *sql.Tx) (err error) {
 		if m.inserter, err = newInserter(ctx, tx); err != nil {

@@ -61,3 +61,12 @@ func (w *Writer) UpdateRun(ctx context.Context, id seedbank.RunID, made, stored 
 	}
 	return nil
 }
+
+// EndRun records the end of a run, whose counts [Writer.Collect] has kept.
+func (w *Writer) EndRun(ctx context.Context, id seedbank.RunID, ended time.Time) error {
+	_, err := w.file.DB.ExecContext(ctx, `UPDATE runs SET ended = ? WHERE id = ?`, ended.UTC().Format(time.RFC3339), id)
+	if err != nil {
+		return fmt.Errorf("noting the end of a run in %s: %w", w.file.Path, tables.Plain(err))
+	}
+	return nil
+}

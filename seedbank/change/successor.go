@@ -133,7 +133,8 @@ func (s *Successor) begin(ctx context.Context) error {
 // contributors.
 func copyRuns(ctx context.Context, tx *sql.Tx, from, to string) error {
 	_, err := tx.ExecContext(ctx, fmt.Sprintf(`
-		INSERT OR REPLACE INTO %[1]s.contributors (id, name) SELECT id, name FROM %[2]s.contributors;
+		INSERT OR REPLACE INTO %[1]s.contributors (id, name, token, invited, revoked, confirmed, refused)
+		SELECT id, name, token, invited, revoked, confirmed, refused FROM %[2]s.contributors;
 		INSERT INTO %[1]s.runs (id, started, ended, arguments, random_seed, program, rater, made, stored, contributor)
 		SELECT id, started, ended, arguments, random_seed, program, rater, made, stored, contributor FROM %[2]s.runs WHERE true
 		ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, made = excluded.made, stored = excluded.stored`, to, from))

@@ -108,6 +108,9 @@ func handOver(ctx context.Context, tx *sql.Tx) (changes Changes, version int, er
 	if err == nil {
 		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.claimed (`+tables.ClaimedColumns+`) SELECT `+tables.ClaimedColumns+` FROM main.claimed`)
 	}
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.units (name, run, unit) SELECT name, run, unit FROM main.units`)
+	}
 	if err != nil {
 		return changes, 0, err
 	}

@@ -30,7 +30,7 @@ func TestSuccessorKnowsAllTables(t *testing.T) {
 	}
 	want := []string{
 		"bookmarks", "claimed", "contributors", "goose_db_version", "rung_pages", "rung_strata", "runs", "seeds", "strata", "symmetric_pages", "symmetric_strata",
-		"technique_slots", "techniques", "walked",
+		"technique_slots", "techniques", "units", "walked",
 	}
 	if diff := cmp.Diff(want, tables); diff != "" {
 		t.Errorf("tables that a successor gets, tables of a bank:\n%s", diff)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
@@ -66,7 +67,7 @@ func (p *Plan) patternOf(u *work.Unit) *PatternProgress {
 // keep queues the seeds of a part to be stored, and the lessons from its moves.
 func (p *Plan) keep(d *Delivery) error {
 	w, err := p.walkFor(d.Unit)
-	if err == nil && w != nil && d.Moves != nil {
+	if err == nil && w != nil && d.Moves != nil && !d.Source.Claimed {
 		err = w.learn(d.Unit, d.Moves)
 	}
 	if err != nil {
@@ -90,6 +91,10 @@ func (p *Plan) keepSeed(d *Delivery, s *seed.Seed, w *walking) error {
 	if !d.Again {
 		p.store.note(1)
 	}
+	if d.Source.Claimed {
+		p.store.add(*s, d.Source)
+		return nil
+	}
 	if u != nil && u.Starts {
 		p.progress.Starts++
 	}
@@ -110,7 +115,7 @@ func (p *Plan) keepSeed(d *Delivery, s *seed.Seed, w *walking) error {
 	if w != nil {
 		w.note(s)
 	}
-	p.store.add(*s)
+	p.store.add(*s, d.Source)
 	if maybeMet := p.demand.send(s); !maybeMet || !p.isLocal {
 		return nil
 	}
@@ -178,14 +183,14 @@ func (p *Plan) finish(d *Delivery) error {
 }
 
 // Collect stores deliveries in one transaction, together with bookmarks of the caller: a
-// number for each name. It returns the number of new seeds by sender.
-func (p *Plan) Collect(ctx context.Context, deliveries []Delivery, places map[string]uint64) (stored map[string]int, err error) {
+// number for each name, and the units that contributors have done. It returns the number of new seeds by sender.
+func (p *Plan) Collect(ctx context.Context, deliveries []Delivery, places map[string]uint64, units ...change.DoneUnit) (stored map[string]int, err error) {
 	if _, err := p.store.flush(); err != nil {
 		return nil, err
 	}
 	var from []*Delivery // the delivery of each seed
 	c := &p.store.waiting
-	c.Bookmarks = places
+	c.Bookmarks, c.Units = places, units
 	isOver := p.ending()
 	for i := range deliveries {
 		d := &deliveries[i]

@@ -54,6 +54,11 @@ type Delivery struct {
 	work.Found
 	From string // name of the sender
 
+	// Source is where the seeds come from; zero: this run has found them. Claimed seeds are
+	// only stored. They do not count for targets, and nothing is learned from them, until
+	// they are rated.
+	Source change.Source
+
 	Unit *work.Unit // may be nil, except in the last part
 	Done bool       // this is the last part
 
@@ -276,6 +281,18 @@ func (p *Plan) written() *change.Writer {
 
 // known returns the look-up for workers of this process.
 func (p *Plan) known() work.Known { return p.store.has }
+
+// StoreClaims stores claimed seeds that this run has rated. It returns the runs that have
+// claimed false ratings.
+func (p *Plan) StoreClaims(ctx context.Context, c *change.Claims) (liars []seedbank.RunID, err error) {
+	stored, liars, err := c.Store(ctx, p.store.run)
+	for level, n := range stored {
+		p.store.stored += n
+		p.store.storedBy[level] += n
+		p.store.inBank[level] += n
+	}
+	return liars, err
+}
 
 // bookmark returns the name of the bookmark for the next puzzle number to plan.
 func (p *Plan) bookmark() string { return fmt.Sprintf("planned %d", p.options.RandomSeed) }

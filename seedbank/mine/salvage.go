@@ -160,7 +160,7 @@ func (sv *salvager) take(r salvaged) error {
 		sv.done.Laddered++
 	}
 	sv.done.Highest = max(sv.done.Highest, r.id)
-	sv.store.add(r.seed)
+	sv.store.add(r.seed, change.Source{})
 	sv.store.note(1)
 	err := sv.store.flushIfDue()
 	if sv.options.Report != nil {

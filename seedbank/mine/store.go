@@ -95,7 +95,9 @@ func (st *store) note(made int) {
 }
 
 // add queues a seed to be stored.
-func (st *store) add(s seed.Seed) { st.waiting.Seeds = append(st.waiting.Seeds, s) }
+func (st *store) add(s seed.Seed, from change.Source) {
+	st.waiting.Seeds, st.waiting.Sources = append(st.waiting.Seeds, s), append(st.waiting.Sources, from)
+}
 
 // has is the [work.Known] of a bank. Any goroutine may call it.
 func (st *store) has(key seed.Key, added sudoku.Cells) (bool, error) {
@@ -126,12 +128,14 @@ func (st *store) flush() (isNew []bool, err error) {
 	if st.failed = err; err != nil {
 		return nil, err
 	}
-	seeds := st.waiting.Seeds
+	seeds, from := st.waiting.Seeds, st.waiting.Sources
 	for i := range seeds {
-		st.settle(&seeds[i], st.dry || isNew[i])
+		if !from[i].Claimed {
+			st.settle(&seeds[i], st.dry || isNew[i])
+		}
 	}
 	clear(seeds) // frees the rungs
-	st.waiting = change.Collection{Seeds: seeds[:0]}
+	st.waiting = change.Collection{Seeds: seeds[:0], Sources: from[:0]}
 	if st.failed = st.measure(); st.failed != nil {
 		return isNew, st.failed
 	}

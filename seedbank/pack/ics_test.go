@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
@@ -31,7 +32,7 @@ func componentsOf(t rapid.TB, file []byte) (properties map[string]string, list [
 	}
 	var lines []string
 	for _, line := range strings.Split(text, "\r\n") {
-		if len(line) > 75 || strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\ufffd' }) {
+		if len(line) > 75 || !utf8.ValidString(line) || strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r == 0x7f }) {
 			t.Fatalf("the line %q, of %d bytes", line, len(line))
 		}
 		if rest, folded := strings.CutPrefix(line, " "); folded {

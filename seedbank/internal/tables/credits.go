@@ -165,3 +165,22 @@ func CreditOf(run RunID, rated sql.Null[RunID]) Credit {
 	}
 	return Credit{run, rated.V}
 }
+
+// CreditsAny reports whether one of some runs has found a rung, by the value of column
+// rung_runs.
+func CreditsAny(packed []byte, runs []RunID) bool {
+	for left := packed; len(left) > 0; {
+		var numbers [3]uint64
+		for i := range numbers {
+			number, size := binary.Uvarint(left)
+			if size <= 0 {
+				return false
+			}
+			numbers[i], left = number, left[size:]
+		}
+		if slices.Contains(runs, RunID(numbers[1])) {
+			return true
+		}
+	}
+	return false
+}

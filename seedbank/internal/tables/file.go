@@ -75,6 +75,8 @@ const (
 	SymmetricFormat = 2
 	BookmarkFormat  = 3
 	DigestFormat    = 4
+	// ContributedFormat is the first format with tokens of contributors.
+	ContributedFormat = 6
 )
 
 // HasDigests reports whether the strata of the bank have digests.

@@ -1,0 +1,302 @@
+package fleet
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/trust"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
+)
+
+// contributed keeps what contributors give: who they are, their runs in the bank, and the
+// audits of their units. Any goroutine may use its ledger through its methods; only the main
+// loop of the hub uses the rest.
+type contributed struct {
+	hub    *hub
+	closed bool // the units of this hub are not for strangers before they are proven
+
+	mutex  sync.Mutex // guards the fields below
+	ledger *trust.Ledger
+	known  map[[sha256.Size]byte]admitted // by the hash of a token
+
+	runs   map[string]openRun // by contributor
+	chains map[string]chain   // of units under way, by worker and unit
+}
+
+// admitted is the answer of the bank about a token.
+type admitted struct {
+	name string
+	at   time.Time
+}
+
+// openRun is the record of what a contributor gives for some time.
+type openRun struct {
+	id    seedbank.RunID
+	begun time.Time
+}
+
+// Times of contributed.
+const (
+	admittedFor = 10 * time.Second // then the bank is asked about a token again
+	runLasts    = time.Hour        // then the next run of a contributor begins
+)
+
+func newContributed(h *hub) *contributed {
+	_, rates := h.options.Mine.Strategy.(mine.Rerate)
+	_, imports := h.options.Mine.Strategy.(mine.Import)
+	return &contributed{
+		hub: h, closed: rates || imports, ledger: trust.NewLedger(), known: map[[sha256.Size]byte]admitted{},
+		runs: map[string]openRun{}, chains: map[string]chain{},
+	}
+}
+
+// errFlood says that somebody asks too often.
+var errFlood = errors.New("too many questions")
+
+// admit returns the contributor with a token. Not too many tokens a second are looked up.
+func (g *contributed) admit(ctx context.Context, token string, f *floods, now time.Time) (name string, err error) {
+	hash := sha256.Sum256([]byte(token))
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	if a, ok := g.known[hash]; ok && now.Sub(a.at) < admittedFor {
+		return a.name, nil
+	}
+	if !f.admits(nobody) {
+		return "", errFlood
+	}
+	c, err := change.Admit(ctx, g.hub.bank.Bank, token)
+	if err != nil {
+		delete(g.known, hash)
+		return "", err
+	}
+	g.hub.crew.bar(c.Name, c.Refused)
+	if !g.ledger.Knows(c.Name) || c.Refused == "" && g.ledger.IsRefused(c.Name) { // invited again
+		g.ledger.Know(c.Name, c.Confirmed, c.Refused != "")
+	}
+	g.known[hash] = admitted{c.Name, now}
+	return c.Name, nil
+}
+
+// mayTake reports whether a contributor that does some units may have another.
+func (g *contributed) mayTake(contributor string, held int) bool {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	if g.closed && !g.ledger.IsProven(contributor) {
+		return false
+	}
+	return contributor == trust.Owner || held < trust.MostHeld(g.ledger.Confirmed(contributor))
+}
+
+// audit returns an audit for a contributor to do, or nil.
+func (g *contributed) audit(contributor string) *trust.Audit {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	return g.ledger.Take(contributor, time.Now())
+}
+
+// forHub returns an audit that the hub has to do, or nil.
+func (g *contributed) forHub() *trust.Audit {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	return g.ledger.ForHub(time.Now())
+}
+
+// source returns the source of the seeds of a worker.
+func (g *contributed) source(ctx context.Context, key string, now time.Time) (change.Source, error) {
+	name := contributorOf(key)
+	if name == trust.Owner {
+		return change.Source{}, nil
+	}
+	g.mutex.Lock()
+	proven := g.ledger.IsProven(name)
+	g.mutex.Unlock()
+	run := g.runs[name]
+	if run.id != 0 && now.Sub(run.begun) < runLasts {
+		return change.Source{Run: run.id, Claimed: !proven}, nil
+	}
+	err := g.end(ctx, name, now)
+	if err == nil {
+		run = openRun{begun: now}
+		run.id, err = g.hub.bank.StartRun(ctx, &seedbank.Run{
+			Started: now, Arguments: "given by " + name, RandomSeed: g.hub.options.Mine.RandomSeed, Program: buildinfo.Module(), Rater: rating.Version, Contributor: name,
+		})
+	}
+	if err != nil {
+		return change.Source{}, err
+	}
+	g.runs[name] = run
+	return change.Source{Run: run.id, Claimed: !proven}, nil
+}
+
+// end ends the run of a contributor, if there is one.
+func (g *contributed) end(ctx context.Context, name string, now time.Time) error {
+	run, ok := g.runs[name]
+	if !ok {
+		return nil
+	}
+	delete(g.runs, name)
+	return g.hub.bank.EndRun(ctx, run.id, now)
+}
+
+// endAll ends all runs, at the end of the hub.
+func (g *contributed) endAll(ctx context.Context) (err error) {
+	for name := range g.runs {
+		err = errors.Join(err, g.end(ctx, name, time.Now()))
+	}
+	return err
+}
+
+// chain is the digest of the parts of a unit that have come from a worker.
+type chain struct {
+	digest trust.Digest
+	parts  int
+}
+
+// with returns a chain with the next part, and false if another part is the next.
+func (c chain) with(part int, text []byte) (chain, bool) {
+	if part != c.parts {
+		return chain{}, false
+	}
+	return chain{sha256.Sum256(append(c.digest[:], text...)), part + 1}, true
+}
+
+// note records a good result. If it ends its unit, it is compared with another one, or the
+// ledger decides whether it will be.
+func (g *contributed) note(ctx context.Context, a *audit) error {
+	id := a.from + " " + a.Unit
+	c, follows := g.chains[id].with(a.Part, a.text)
+	if a.Done == nil && follows && len(g.chains) < mostParts {
+		g.chains[id] = c
+		return nil
+	}
+	delete(g.chains, id)
+	if a.Done == nil {
+		return nil
+	}
+	name := contributorOf(a.from)
+	g.mutex.Lock()
+	confirmed := ""
+	switch {
+	case g.ledger.Audited(a.Unit, name) && follows:
+		confirmed = g.ledger.Compare(a.Unit, c.digest, time.Now())
+	case name == trust.Owner, !g.ledger.Knows(name):
+	case follows:
+		g.ledger.Done(name, a.Unit, a.Done.Encode(), c.digest, rand.Float64(), time.Now())
+	default: // parts came before this hub began, or never: the hub does the unit again
+		g.mutex.Unlock()
+		g.hub.review.add(doneUnit{a.from, a.Done})
+		return nil
+	}
+	g.mutex.Unlock()
+	return g.confirm(ctx, confirmed)
+}
+
+// confirm notes in the bank that a unit of a contributor is confirmed.
+func (g *contributed) confirm(ctx context.Context, name string) error {
+	if name == "" {
+		return nil
+	}
+	g.mutex.Lock()
+	confirmed := g.ledger.Confirmed(name)
+	g.mutex.Unlock()
+	return g.hub.bank.Confirm(ctx, name, confirmed)
+}
+
+// decide closes an audit with the true result of its unit.
+func (g *contributed) decide(ctx context.Context, a *trust.Audit, truth trust.Digest) error {
+	g.mutex.Lock()
+	liars, confirmed := g.ledger.Decide(a, truth)
+	g.mutex.Unlock()
+	err := g.confirm(ctx, confirmed)
+	for _, name := range liars {
+		err = errors.Join(err, g.refuse(ctx, name, fmt.Sprintf("its result of unit %s was false", a.Unit)))
+	}
+	return err
+}
+
+// refuse refuses a contributor from now on. All that it has given is taken back, and its
+// units are planned again.
+func (g *contributed) refuse(ctx context.Context, name, reason string) error {
+	g.mutex.Lock()
+	before := g.ledger.IsRefused(name)
+	g.ledger.Know(name, 0, true)
+	g.ledger.Refuse(name)
+	g.mutex.Unlock()
+	if before {
+		return nil
+	}
+	g.hub.log.Warn("a contributor is refused from now on, and what it gave is taken back", "contributor", name, "reason", reason)
+	g.hub.crew.bar(name, cmp.Or(reason, "refused"))
+	err := errors.Join(g.end(ctx, name, time.Now()), g.hub.bank.Refuse(ctx, name, reason))
+	g.hub.withdraw = append(g.hub.withdraw, change.Withdrawal{Contributor: name})
+	return err
+}
+
+// refuseRun refuses the contributor of a run that has claimed a false rating.
+func (g *contributed) refuseRun(ctx context.Context, run seedbank.RunID) error {
+	name, err := change.ContributorOf(ctx, g.hub.bank.Bank, run)
+	if err != nil || name == trust.Owner {
+		return err
+	}
+	return g.refuse(ctx, name, "it claimed a false rating")
+}
+
+// unfinished returns what an earlier hub may not have taken back completely.
+func unfinished(ctx context.Context, bank *change.Writer) (list []change.Withdrawal, err error) {
+	all, err := change.Contributors(ctx, bank.Bank)
+	for i := range all {
+		if all[i].Refused != "" {
+			list = append(list, change.Withdrawal{Contributor: all[i].Name})
+		}
+	}
+	return list, err
+}
+
+// withdrawSome takes back some of what refused contributors have given, in one short
+// transaction.
+func (h *hub) withdrawSome(ctx context.Context) error {
+	if len(h.withdraw) == 0 {
+		return nil
+	}
+	step, err := h.bank.Withdraw(ctx, h.withdraw[0])
+	if err == nil && step.Complete {
+		h.withdraw = h.withdraw[1:]
+	}
+	return err
+}
+
+// planOrphans plans units again whose results were taken back. A unit is forgotten when its
+// stream has it.
+func (h *hub) planOrphans(ctx, ask context.Context) error {
+	const atOnce = 100
+	orphans, err := change.Orphans(ctx, h.bank.Bank, atOnce)
+	for _, o := range orphans {
+		if err != nil {
+			break
+		}
+		u, bad := work.DecodeUnit(o.Text)
+		if bad == nil && h.publish(ask, u, "orphan "+strconv.FormatInt(time.Now().UnixNano(), 36)) != nil {
+			return nil // the stream does not take it now
+		}
+		err = h.bank.Adopt(ctx, o.Name)
+	}
+	return err
+}
+
+// doneUnit returns the unit that a contributor has ended with a result, for the bank.
+func (a *audit) doneUnit(run seedbank.RunID) change.DoneUnit {
+	name, _ := strconv.ParseUint(a.Unit, 16, 64) // checked when the result was read
+	return change.DoneUnit{Name: name, Run: run, Text: a.Done.Encode()}
+}

@@ -1,0 +1,299 @@
+package fleet
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/seedoku/seedoku/internal/bounds"
+)
+
+// questionPath begins the paths of questions to a hub. The number is that of the protocol.
+const questionPath = "/fleet/1/"
+
+// sessionHeader has the session of a worker.
+const sessionHeader = "Seedoku-Session"
+
+// mostRequests is the greatest number of questions through HTTPS that a hub answers at a time.
+const mostRequests = 512
+
+// httpDoor answers the questions of contributors through HTTP.
+type httpDoor struct {
+	*gate
+	free chan struct{}
+}
+
+// serve answers questions at a listener until ctx is done.
+func (g *gate) serve(ctx context.Context, listener net.Listener) error {
+	server := &http.Server{
+		Handler: &httpDoor{g, make(chan struct{}, mostRequests)}, ErrorLog: slog.NewLogLogger(g.log.Handler(), slog.LevelDebug),
+		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 8 << 10,
+		BaseContext: func(net.Listener) context.Context { return ctx },
+	}
+	stop := context.AfterFunc(ctx, func() { server.Close() })
+	defer stop()
+	err := server.Serve(&boundedListener{Listener: listener})
+	if ctx.Err() != nil || errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return fmt.Errorf("answering contributors: %w", err)
+}
+
+// ErrPlain says that tokens would cross the network in plain text.
+var ErrPlain = errors.New("other machines could connect without TLS")
+
+// ListenHTTPS listens for contributors at an address. Without a certificate, only programs on
+// this machine can connect, such as a proxy that has one.
+func ListenHTTPS(address, certificate, key string) (net.Listener, error) {
+	host, _, err := net.SplitHostPort(address)
+	if err == nil && certificate == "" && !isLoopback(host) {
+		err = ErrPlain
+	}
+	var get func(*tls.ClientHelloInfo) (*tls.Certificate, error)
+	if err == nil && certificate != "" {
+		get, err = Certificate(certificate, key)
+	}
+	var listener net.Listener
+	if err == nil {
+		listener, err = net.Listen("tcp", address)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("contributors cannot connect at %s: %w", address, err)
+	}
+	if get != nil {
+		listener = tls.NewListener(listener, &tls.Config{GetCertificate: get, MinVersion: tls.VersionTLS12})
+	}
+	return listener, nil
+}
+
+// boundedListener bounds the number of connections. It closes others at once.
+type boundedListener struct {
+	net.Listener
+	open atomic.Int64
+}
+
+func (l *boundedListener) Accept() (net.Conn, error) {
+	for {
+		conn, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		if l.open.Add(1) <= bounds.Members {
+			return &boundedConn{Conn: conn, leave: sync.OnceFunc(func() { l.open.Add(-1) })}, nil
+		}
+		l.open.Add(-1)
+		conn.Close()
+	}
+}
+
+type boundedConn struct {
+	net.Conn
+	leave func()
+}
+
+func (c *boundedConn) Close() error {
+	c.leave()
+	return c.Conn.Close()
+}
+
+// nobody stands for all who have no token, when the hub counts how often they ask.
+const nobody = "nobody"
+
+// ServeHTTP answers a question.
+func (d *httpDoor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	name, known := strings.CutPrefix(r.URL.Path, questionPath)
+	most, isQuestion := longest[question(name)]
+	token, hasToken := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	session := r.Header.Get(sessionHeader)
+	switch {
+	case !known || !isQuestion:
+		http.Error(w, "no such question", http.StatusNotFound)
+		return
+	case r.Method != http.MethodPost:
+		w.Header().Set("Allow", http.MethodPost)
+		http.Error(w, "questions are posted", http.StatusMethodNotAllowed)
+		return
+	case !hasToken || len(token) > bounds.Quote || !sessionName.MatchString(session):
+		http.Error(w, "a question has a token and a session", http.StatusUnauthorized)
+		return
+	}
+	contributor, err := d.given.admit(r.Context(), token, d.floods, time.Now())
+	switch {
+	case errors.Is(err, errFlood):
+		later(w)
+		return
+	case err != nil:
+		http.Error(w, "this token is not good", http.StatusUnauthorized)
+		return
+	case !d.floods.admits(contributor):
+		later(w)
+		return
+	}
+	select {
+	case d.free <- struct{}{}:
+		defer func() { <-d.free }()
+	default:
+		later(w)
+		return
+	}
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(most.text)))
+	if err != nil {
+		http.Error(w, "the question is too long or was cut off", http.StatusBadRequest)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	json.NewEncoder(w).Encode(d.answer(r.Context(), senderOf(contributor, session), question(name), text)) // else the worker asks again
+}
+
+// later tells a worker to ask again later.
+func later(w http.ResponseWriter) {
+	w.Header().Set("Retry-After", "5")
+	http.Error(w, "ask again later", http.StatusTooManyRequests)
+}
+
+// ContributorOptions are the options for connecting to a hub through HTTPS.
+type ContributorOptions struct {
+	Hub       string // its address, such as https://host:8443
+	TokenFile string // file with the token of the contributor
+	CAFile    string // certificates of authorities for the hub; empty: the certificates of the system
+}
+
+// Contribute does units for a hub behind HTTPS, as [Worker] does for one at a NATS server.
+func Contribute(ctx context.Context, to ContributorOptions, options WorkerOptions) error {
+	d, err := to.open()
+	if err != nil {
+		return err
+	}
+	return runWorker(ctx, d, options)
+}
+
+func (o *ContributorOptions) open() (*httpsDoor, error) {
+	address, err := url.Parse(o.Hub)
+	if err != nil || address.Host == "" || address.Scheme != "https" && !(address.Scheme == "http" && isLoopback(address.Hostname())) {
+		return nil, fmt.Errorf("%s is not an address of a hub, such as https://host:8443", o.Hub)
+	}
+	d := &httpsDoor{address: strings.TrimRight(o.Hub, "/") + questionPath, session: newSession()}
+	if d.token, err = readToken(o.TokenFile); err != nil {
+		return nil, err
+	}
+	settings := &tls.Config{MinVersion: tls.VersionTLS12}
+	if o.CAFile != "" {
+		text, err := os.ReadFile(o.CAFile)
+		if err != nil {
+			return nil, err
+		}
+		if settings.RootCAs = x509.NewCertPool(); !settings.RootCAs.AppendCertsFromPEM(text) {
+			return nil, fmt.Errorf("%s has no certificate", o.CAFile)
+		}
+	}
+	d.client.Transport = &http.Transport{TLSClientConfig: settings, Proxy: http.ProxyFromEnvironment, MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true}
+	d.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse } // a token is for one hub
+	return d, nil
+}
+
+// httpsDoor leads a worker of a contributor to a hub.
+type httpsDoor struct {
+	address, token, session string
+	client                  http.Client
+	rejected                atomic.Bool
+}
+
+func (d *httpsDoor) close() { d.client.CloseIdleConnections() }
+
+// errTokenRejected says that the hub does not know the token.
+var errTokenRejected = errors.New("the hub rejects the token: it is false or was revoked")
+
+func (d *httpsDoor) closed() error {
+	if d.rejected.Load() {
+		return errTokenRejected
+	}
+	return nil
+}
+
+func (d *httpsDoor) ask(ctx context.Context, q question, text []byte) (*answer, error) {
+	ctx, cancel := context.WithTimeout(ctx, longest[q].time)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, d.address+string(q), bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Authorization", "Bearer "+d.token)
+	request.Header.Set(sessionHeader, d.session)
+	response, err := d.client.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	defer response.Body.Close()
+	said, err := io.ReadAll(io.LimitReader(response.Body, mostAnswer))
+	switch {
+	case err != nil:
+		return nil, err
+	case response.StatusCode == http.StatusUnauthorized:
+		d.rejected.Store(true)
+		return nil, errTokenRejected
+	case response.StatusCode == http.StatusTooManyRequests:
+		return &answer{Later: laterMuch}, nil
+	case response.StatusCode != http.StatusOK:
+		return nil, fmt.Errorf("the hub answers %s", response.Status)
+	}
+	return decodeAnswer(said)
+}
+
+// mostAnswer is the greatest length of an answer.
+const mostAnswer = bounds.Work + 4096
+
+// Certificate returns a certificate for a TLS server that reads its files again when they have
+// changed.
+func Certificate(certificate, key string) (func(*tls.ClientHelloInfo) (*tls.Certificate, error), error) {
+	r := &renewed{certificate: certificate, key: key}
+	if _, err := r.get(nil); err != nil {
+		return nil, err
+	}
+	return r.get, nil
+}
+
+// renewed is a certificate in files.
+type renewed struct {
+	certificate, key string
+
+	mutex sync.Mutex
+	last  *tls.Certificate
+	read  time.Time // time of the files when they were read
+}
+
+func (r *renewed) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	changed := time.Time{}
+	for _, path := range []string{r.certificate, r.key} {
+		if info, err := os.Stat(path); err == nil && info.ModTime().After(changed) {
+			changed = info.ModTime()
+		}
+	}
+	if r.last != nil && changed.Equal(r.read) {
+		return r.last, nil
+	}
+	certificate, err := tls.LoadX509KeyPair(r.certificate, r.key)
+	if err != nil && r.last != nil {
+		return r.last, nil // the files are being written
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading the certificate %s with the key %s: %w", r.certificate, r.key, err)
+	}
+	r.last, r.read = &certificate, changed
+	return r.last, nil
+}

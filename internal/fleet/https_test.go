@@ -1,0 +1,416 @@
+package fleet
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/seedoku/seedoku/internal/trust"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
+)
+
+// writeCertificate writes a certificate for this machine and its key into a folder.
+func writeCertificate(t *testing.T, folder string, number int64) (certificate, key string) {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(number), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature,
+	}
+	made, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	certificate, key = filepath.Join(folder, "certificate.pem"), filepath.Join(folder, "key.pem")
+	for path, block := range map[string]*pem.Block{certificate: {Type: "CERTIFICATE", Bytes: made}, key: {Type: "PRIVATE KEY", Bytes: packed}} {
+		if err := os.WriteFile(path, pem.EncodeToMemory(block), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return certificate, key
+}
+
+// openDoor lets contributors ask the hub of a fleet through HTTPS. It returns how they connect,
+// without a token.
+func (a *attacked) openDoor() ContributorOptions {
+	a.Helper()
+	certificate, key := writeCertificate(a.T, a.TempDir(), 1)
+	listener, err := ListenHTTPS("127.0.0.1:0", certificate, key)
+	if err != nil {
+		a.Fatal(err)
+	}
+	a.Cleanup(func() { listener.Close() })
+	a.options.Contributors = listener
+	return ContributorOptions{Hub: "https://" + listener.Addr().String(), CAFile: certificate}
+}
+
+// invite returns how a contributor connects.
+func (a *attacked) invite(to ContributorOptions, name string) ContributorOptions {
+	a.Helper()
+	token, err := a.bank.Invite(a.Context(), name)
+	if err != nil {
+		a.Fatal(err)
+	}
+	to.TokenFile = filepath.Join(a.TempDir(), "token")
+	if err := os.WriteFile(to.TokenFile, []byte(token+"\n"), 0o600); err != nil {
+		a.Fatal(err)
+	}
+	return to
+}
+
+// enter returns a worker of a contributor that the test has do what a worker does.
+func (a *attacked) enter(to ContributorOptions, name string) *worker {
+	a.Helper()
+	d, err := to.open()
+	if err != nil {
+		a.Fatal(err)
+	}
+	a.Cleanup(d.close)
+	w := newWorker(d, WorkerOptions{Name: name})
+	w.refuse = func(error) { w.options.Name = refusedName }
+	return w
+}
+
+// contributor returns what the bank has noted about a contributor.
+func (a *attacked) contributor(name string) (found change.Contributor) {
+	a.Helper()
+	list, err := change.Contributors(a.Context(), a.bank.Bank)
+	if err != nil {
+		a.Fatal(err)
+	}
+	for _, c := range list {
+		if c.Name == name {
+			found = c
+		}
+	}
+	return found
+}
+
+// Contributors work through HTTPS. What they give is noted under their names, can be drawn
+// when the hub has rated it, and is the same as one machine finds.
+func TestContributors(t *testing.T) {
+	a := newAttacked(t)
+	door := a.openDoor()
+	var group sync.WaitGroup
+	made := a.during(func(ctx context.Context) {
+		working, leave := context.WithCancel(ctx)
+		for _, name := range []string{"ann", "bob"} {
+			to := a.invite(door, name)
+			group.Go(func() {
+				if err := Contribute(working, to, WorkerOptions{Name: "worker", Cores: 1}); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+			})
+		}
+		for _, name := range []string{"ann", "bob"} {
+			within(t, name+" gives seeds that can be drawn", func() bool { return a.contributor(name).Seeds > 20 })
+		}
+		within(t, "units of ann are confirmed", func() bool { return a.contributor("ann").Confirmed > 0 })
+		leave()
+		group.Wait()
+		within(t, "all are rated", func() bool { n, err := change.Claimed(ctx, a.bank.Bank); return err == nil && n == 0 })
+	}, "own")
+	within(t, "all are rated", func() bool {
+		claims, err := a.bank.NextClaims(t.Context())
+		if err == nil && claims.Len() > 0 {
+			if err = claims.Rate(t.Context()); err == nil {
+				_, _, err = claims.Store(t.Context(), 1)
+			}
+		}
+		return err == nil && claims.Len() == 0
+	})
+	a.mustHaveAll(made, true)
+}
+
+// Whatever kind of liar a contributor is, it is found out, all that it has given is taken
+// back, and the bank has in the end what one machine finds. Others lose nothing.
+func TestContributorsThatLie(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes a minute: run without -short")
+	}
+	kinds := map[string]func(p *parcel, u *work.Unit, before []*result) []*result{
+		"invents": func(p *parcel, u *work.Unit, _ []*result) []*result {
+			for i := range p.seeds {
+				lies["a rating"](&p.seeds[i])
+			}
+			return p.end(u)
+		},
+		"withholds": func(_ *parcel, u *work.Unit, _ []*result) []*result {
+			return []*result{{Unit: u.Name(), Done: u, Numbers: work.Numbers{Made: u.Count, Unwanted: u.Count}}}
+		},
+		"halves": func(p *parcel, u *work.Unit, _ []*result) []*result {
+			half := len(p.seeds) / 2
+			return []*result{{Unit: u.Name(), Done: u, Numbers: work.Numbers{Made: u.Count, Unwanted: u.Count - half}, seeds: p.seeds[:half]}}
+		},
+		"copies": func(_ *parcel, u *work.Unit, before []*result) []*result {
+			r := &result{Unit: u.Name(), Done: u, Numbers: work.Numbers{Made: u.Count, Unwanted: u.Count}}
+			if len(before) > 0 {
+				r.seeds = before[0].seeds
+				r.Unwanted -= len(r.seeds)
+			}
+			return []*result{r}
+		},
+	}
+	for kind, lie := range kinds {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			a := newAttacked(t)
+			door := a.openDoor()
+			honest := a.invite(door, "honest")
+			to := a.invite(door, "liar")
+			var group sync.WaitGroup
+			a.during(func(ctx context.Context) {
+				working, leave := context.WithCancel(ctx)
+				group.Go(func() {
+					if err := Contribute(working, honest, WorkerOptions{Name: "honest", Cores: 1}); err != nil {
+						t.Errorf("the honest contributor: %v", err)
+					}
+				})
+				a.stored(10)
+				w := a.enter(to, "liar")
+				units, before := 0, []*result(nil)
+				for ; a.contributor("liar").Refused == "" && ctx.Err() == nil; units++ {
+					j := mustGet(ctx, t, w)
+					if j == nil {
+						break
+					}
+					p := mustDo(ctx, t, j)
+					truth := p.end(j.unit)
+					if units >= 2 {
+						p = mustDo(ctx, t, j)
+						truth = lie(p, j.unit, before)
+					}
+					before = truth
+					j.send(ctx, truth) // fails once it is refused
+				}
+				within(t, "the liar is refused", func() bool { return a.contributor("liar").Refused != "" })
+				t.Logf("found out after %d units: %s", units, a.contributor("liar").Refused)
+				within(t, "what it gave is taken back", func() bool { c := a.contributor("liar"); return c.Seeds+c.Claimed == 0 })
+				a.stored(20)
+				leave()
+				group.Wait()
+				within(t, "all are rated", func() bool { n, err := change.Claimed(ctx, a.bank.Bank); return err == nil && n == 0 })
+			}, "own")
+			// The next hub begins with what is left to take back.
+			if left, err := unfinished(t.Context(), a.bank); err != nil || len(left) != 1 || left[0].Contributor != "liar" {
+				t.Errorf("the next hub takes back %v, %v", left, err)
+			}
+			if refused := a.contributor("honest").Refused; refused != "" {
+				t.Errorf("the honest contributor is refused: %s", refused)
+			}
+			mustBeSound(t, a.bank)
+		})
+	}
+}
+
+// Nobody gets in without a good token, a token of another does not help with a lease, and a
+// revoked token is of no use soon.
+func TestTokens(t *testing.T) {
+	a := newAttacked(t)
+	door := a.openDoor()
+	ann, bob := a.invite(door, "ann"), a.invite(door, "bob")
+	ask := func(token, session, method, path, text string) int {
+		d, err := ann.open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer d.close()
+		request, err := http.NewRequest(method, door.Hub+path, strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Authorization", token)
+		request.Header.Set(sessionHeader, session)
+		response, err := d.client.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.Copy(io.Discard, response.Body)
+		response.Body.Close()
+		return response.StatusCode
+	}
+	token, err := readToken(ann.TokenFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.during(func(ctx context.Context) {
+		alive, session := `{"name":"w","rater":1}`, newSession()
+		for _, test := range []struct {
+			token, session, method, path, text string
+			want                               int
+		}{
+			{"Bearer " + token, session, "POST", questionPath + "alive", alive, 200},
+			{"Bearer " + token + "x", session, "POST", questionPath + "alive", alive, 401},
+			{"Bearer " + strings.Repeat("x", 1000), session, "POST", questionPath + "alive", alive, 401},
+			{token, session, "POST", questionPath + "alive", alive, 401},
+			{"", session, "POST", questionPath + "fetch", alive, 401},
+			{"Bearer " + token, "x", "POST", questionPath + "alive", alive, 401},
+			{"Bearer " + token, session, "GET", questionPath + "alive", "", 405},
+			{"Bearer " + token, session, "POST", questionPath + "other", alive, 404},
+			{"Bearer " + token, session, "POST", "/", alive, 404},
+			{"Bearer " + token, session, "POST", questionPath + "alive", strings.Repeat(" ", 10_000), 400},
+			{"Bearer " + token, session, "POST", questionPath + "post", strings.Repeat(" ", 1<<20), 400},
+		} {
+			if got := ask(test.token, test.session, test.method, test.path, test.text); got != test.want {
+				t.Errorf("%s %s with token %.20q: %d, want %d", test.method, test.path, test.token, got, test.want)
+			}
+		}
+		w, other := a.enter(ann, "w"), a.enter(bob, "w")
+		mine, theirs := mustGet(ctx, t, w), mustGet(ctx, t, other)
+		r := &result{Lease: theirs.task.Lease, Unit: theirs.unit.Name()}
+		if _, err := w.askAgain(ctx, postQuestion, r.encode()); !errors.Is(err, errRejected) {
+			t.Errorf("ann sends a result under a lease of bob: %v", err)
+		}
+		if err := a.bank.Revoke(ctx, "ann"); err != nil {
+			t.Fatal(err)
+		}
+		within(t, "the token is revoked", func() bool {
+			return mine.publish(ctx, &result{Unit: mine.unit.Name(), Part: 1}) != nil || w.door.closed() != nil
+		})
+	}, "own")
+}
+
+// A worker with another rater is told what to install. One whose first unit gives other seeds
+// is refused.
+func TestJoining(t *testing.T) {
+	a := newAttacked(t)
+	a.during(func(ctx context.Context) {
+		old := mustWorker(t, a.stranger, "old")
+		old.alive.Rater--
+		var told error
+		old.refuse = func(err error) { told = err }
+		var other *OtherVersionError
+		if old.next(ctx); !errors.As(told, &other) || !strings.Contains(told.Error(), other.Needed) || other.Needed == "" {
+			t.Errorf("an old worker is told %v", told)
+		}
+		broken := mustWorker(t, connect(t, a.server, "broken"), "broken")
+		j := &job{worker: broken}
+		for j.task == nil {
+			j.task, _ = broken.next(ctx)
+		}
+		j.unit, _ = work.DecodeUnit(j.task.Unit)
+		p := mustDo(ctx, t, j)
+		if len(p.seeds) == 0 {
+			t.Fatal("the first unit gives no seeds")
+		}
+		p.seeds[0].Rating.EP++
+		if j.send(ctx, p.end(j.unit)); !broken.isRefused(ctx) {
+			t.Error("a broken worker joins")
+		}
+		well := mustWorker(t, connect(t, a.server, "well"), "well")
+		mustGet(ctx, t, well).giveBack(context.Canceled, false)
+		within(t, "it is shown that they have joined, or not", func() bool {
+			status, err := Ask(ctx, a.insider)
+			if err != nil {
+				return false
+			}
+			joined := map[string]bool{}
+			for _, w := range status.Workers {
+				joined[w.Name] = w.Joined
+			}
+			return joined["well"] && !joined["broken"] && !joined["old"]
+		})
+	}, "a")
+}
+
+// A certificate that is renewed is read again. One that cannot be read now is not.
+func TestCertificate(t *testing.T) {
+	folder := t.TempDir()
+	certificate, key := writeCertificate(t, folder, 1)
+	get, err := Certificate(certificate, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	number := func() string {
+		c, err := get(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprint(c.Leaf.SerialNumber)
+	}
+	if number() != "1" {
+		t.Error("another certificate")
+	}
+	writeCertificate(t, folder, 2)
+	later := time.Now().Add(time.Minute)
+	if err := errors.Join(os.Chtimes(certificate, later, later), os.Chtimes(key, later, later)); err != nil {
+		t.Fatal(err)
+	}
+	if got := number(); got != "2" {
+		t.Errorf("certificate %s after it was renewed", got)
+	}
+	if err := os.WriteFile(key, []byte("half"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := number(); got != "2" {
+		t.Errorf("certificate %s while the key is written", got)
+	}
+	if _, err := Certificate(certificate, key); err == nil {
+		t.Error("a certificate without a key is taken")
+	}
+}
+
+// Tokens cross no network in plain text.
+func TestDoorWithoutTLS(t *testing.T) {
+	for _, address := range []string{":0", "0.0.0.0:0", "[::]:0"} {
+		if listener, err := ListenHTTPS(address, "", ""); !errors.Is(err, ErrPlain) {
+			listener.Close()
+			t.Errorf("a door at %s without a certificate: %v", address, err)
+		}
+	}
+	for _, hub := range []string{"http://example.org", "nats://example.org", "https://", "x"} {
+		if _, err := (&ContributorOptions{Hub: hub}).open(); err == nil {
+			t.Errorf("%s is taken for a hub", hub)
+		}
+	}
+}
+
+// A new contributor may have few units at a time.
+func TestUnitsOfNewContributors(t *testing.T) {
+	a := newAttacked(t)
+	door := a.openDoor()
+	a.during(func(ctx context.Context) {
+		w := a.enter(a.invite(door, "hoards"), "w")
+		got := 0
+		for range 2 * trust.MostHeld(0) {
+			asking, cancel := context.WithTimeout(ctx, 2*time.Second)
+			if j := mustGet(asking, t, w); j != nil {
+				got++
+			}
+			cancel()
+			if got < trust.MostHeld(0) && asking.Err() != nil {
+				continue
+			}
+			if asking.Err() != nil {
+				break
+			}
+		}
+		if got > trust.MostHeld(0) || got == 0 {
+			t.Errorf("it has %d units", got)
+		}
+		a.stored(10)
+	}, "own")
+}

@@ -1,0 +1,157 @@
+package change
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"database/sql"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+)
+
+// Contributor is a person who gives seeds to a bank.
+type Contributor struct {
+	Name    string
+	Invited time.Time // when the contributor got the last token; zero: never
+	Revoked time.Time // when this token was revoked; zero: it is good
+
+	// Confirmed is the number of units of the contributor that were done again elsewhere
+	// with the same result. Refused is why hubs refuse the contributor, or empty.
+	Confirmed int
+	Refused   string
+
+	Seeds   int // number of seeds in the bank that the contributor has found
+	Claimed int // number of other seeds that nobody has rated yet
+}
+
+// contributorName is what the name of a contributor with a token looks like.
+var contributorName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$`)
+
+// ErrToken says that a token is not one of a contributor of the bank.
+var ErrToken = errors.New("no contributor has this token")
+
+// Invite gives a contributor a new token, and returns it. It forgets the last one, and that
+// the contributor was revoked or refused. The bank keeps only a hash of the token.
+func (w *Writer) Invite(ctx context.Context, name string) (token string, err error) {
+	if !contributorName.MatchString(name) {
+		return "", fmt.Errorf("contributor %q: a name has at most 40 letters, digits, hyphens and underscores", name)
+	}
+	token = name + "." + rand.Text()
+	hash := sha256.Sum256([]byte(token))
+	err = w.changeContributor(ctx, `
+		INSERT INTO contributors (name, token, invited) VALUES (?1, ?2, ?3)
+		ON CONFLICT (name) DO UPDATE SET token = ?2, invited = ?3, revoked = NULL, refused = NULL`, name, hash[:], now())
+	return token, err
+}
+
+// Revoke takes the token of a contributor back. Seeds stay.
+func (w *Writer) Revoke(ctx context.Context, name string) error {
+	return w.changeContributor(ctx, `UPDATE contributors SET token = NULL, revoked = ?2 WHERE name = ?1`, name, now())
+}
+
+// Confirm notes how many units of a contributor were confirmed in all.
+func (w *Writer) Confirm(ctx context.Context, name string, confirmed int) error {
+	return w.changeContributor(ctx, `UPDATE contributors SET confirmed = ?2 WHERE name = ?1`, name, confirmed)
+}
+
+// Refuse notes why hubs refuse a contributor from now on. Nothing is confirmed any more.
+func (w *Writer) Refuse(ctx context.Context, name, reason string) error {
+	return w.changeContributor(ctx, `UPDATE contributors SET refused = ?2, confirmed = 0 WHERE name = ?1`, name, reason)
+}
+
+func now() string { return time.Now().UTC().Format(time.RFC3339) }
+
+// changeContributor executes a statement about a contributor, whose name is the first
+// argument.
+func (w *Writer) changeContributor(ctx context.Context, statement, name string, more ...any) error {
+	result, err := w.file.DB.ExecContext(ctx, statement, append([]any{name}, more...)...)
+	var changed int64
+	if err == nil {
+		changed, err = result.RowsAffected()
+	}
+	if err == nil && changed == 0 {
+		err = &UnknownContributorError{name}
+	}
+	if err != nil {
+		return fmt.Errorf("changing contributor %s of %s: %w", name, w.file.Path, tables.Plain(err))
+	}
+	return nil
+}
+
+// UnknownContributorError says that a bank has no contributor with a name.
+type UnknownContributorError struct{ Name string }
+
+func (e *UnknownContributorError) Error() string {
+	return fmt.Sprintf("there is no contributor %q", e.Name)
+}
+
+// Admit returns the contributor with a token. The error wraps [ErrToken] if there is none.
+func Admit(ctx context.Context, bank *seedbank.Bank, token string) (*Contributor, error) {
+	name, _, _ := strings.Cut(token, ".")
+	file := bank.Rows()
+	if !contributorName.MatchString(name) || file.Format < tables.ContributedFormat {
+		return nil, ErrToken
+	}
+	c := &Contributor{Name: name}
+	var kept []byte
+	err := file.DB.QueryRowContext(ctx, `SELECT token, confirmed, coalesce(refused, '') FROM contributors WHERE name = ?`, name).
+		Scan(&kept, &c.Confirmed, &c.Refused)
+	hash := sha256.Sum256([]byte(token))
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil, ErrToken
+	case err != nil:
+		return nil, fmt.Errorf("reading contributor %s of %s: %w", name, file.Path, tables.Plain(err))
+	case subtle.ConstantTimeCompare(kept, hash[:]) == 0:
+		return nil, ErrToken
+	}
+	return c, nil
+}
+
+// Contributors returns the contributors of a bank by name.
+func Contributors(ctx context.Context, bank *seedbank.Bank) ([]Contributor, error) {
+	file := bank.Rows()
+	if file.Format < tables.ContributedFormat {
+		return nil, nil
+	}
+	list, err := tables.All(ctx, file.DB, "contributors", `
+		SELECT name, coalesce(invited, ''), coalesce(revoked, ''), confirmed, coalesce(refused, ''),
+			(SELECT count(*) FROM seeds JOIN runs ON runs.id = run WHERE contributor = contributors.id),
+			(SELECT count(*) FROM claimed JOIN runs ON runs.id = run WHERE contributor = contributors.id)
+		FROM contributors ORDER BY name`, nil, func(row tables.Row) (c Contributor, err error) {
+		var invited, revoked string
+		if err := row.Scan(&c.Name, &invited, &revoked, &c.Confirmed, &c.Refused, &c.Seeds, &c.Claimed); err != nil {
+			return c, err
+		}
+		for _, at := range []struct {
+			to   *time.Time
+			text string
+		}{{&c.Invited, invited}, {&c.Revoked, revoked}} {
+			if at.text != "" && err == nil {
+				*at.to, err = time.Parse(time.RFC3339, at.text)
+			}
+		}
+		return c, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading the contributors of %s: %w", file.Path, tables.Plain(err))
+	}
+	return list, nil
+}
+
+// ContributorOf returns the contributor of a run, "" for the owner of the bank.
+func ContributorOf(ctx context.Context, bank *seedbank.Bank, run seedbank.RunID) (name string, err error) {
+	file := bank.Rows()
+	err = file.DB.QueryRowContext(ctx, `SELECT coalesce((SELECT name FROM contributors WHERE contributors.id = contributor), '') FROM runs WHERE id = ?`, run).Scan(&name)
+	if err != nil {
+		return "", fmt.Errorf("reading run %d of %s: %w", run, file.Path, tables.Plain(err))
+	}
+	return name, nil
+}

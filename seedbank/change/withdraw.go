@@ -1,0 +1,207 @@
+package change
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+)
+
+// Withdrawal says what to take back: all that a run has found, or all that a contributor has
+// given since a time.
+type Withdrawal struct {
+	Run         seedbank.RunID // 0: see Contributor
+	Contributor string
+	Since       time.Time // zero: from the beginning
+}
+
+// Withdrawn counts what was taken back.
+type Withdrawn struct {
+	Seeds   int // seeds
+	Rungs   int // rungs of other seeds
+	Claimed int // claimed seeds
+	Units   int // units to be done again by others
+
+	Complete bool // nothing is left to take back
+}
+
+// Add adds the counts of a later step.
+func (n *Withdrawn) Add(later Withdrawn) {
+	n.Seeds, n.Rungs, n.Claimed, n.Units = n.Seeds+later.Seeds, n.Rungs+later.Rungs, n.Claimed+later.Claimed, n.Units+later.Units
+	n.Complete = later.Complete
+}
+
+// withdrawAtOnce is the greatest number of seeds that are taken back in one transaction.
+const withdrawAtOnce = 100
+
+// Withdraw takes back a part of what a withdrawal names, in one transaction, and reports
+// whether this was all. So a bank is valid between two calls, and a withdrawal can be resumed.
+// Seeds that are taken back leave the bank, with all their rungs; of other seeds only the
+// rungs leave that the runs have found. Units that a contributor has done are kept for others;
+// see [Orphans].
+func (w *Writer) Withdraw(ctx context.Context, what Withdrawal) (n Withdrawn, err error) {
+	err = w.write(ctx, func(tx *sql.Tx) error {
+		runs, err := runsOf(ctx, tx, what)
+		if err != nil || len(runs) == 0 {
+			n.Complete = true
+			return err
+		}
+		n, err = withdrawSome(ctx, tx, runs)
+		return err
+	})
+	if err != nil {
+		return Withdrawn{}, fmt.Errorf("taking seeds back from %s: %w", w.file.Path, tables.Plain(err))
+	}
+	return n, nil
+}
+
+// runsOf returns the runs of a withdrawal.
+func runsOf(ctx context.Context, tx *sql.Tx, what Withdrawal) (runs []seedbank.RunID, err error) {
+	query, arguments := `SELECT id FROM runs WHERE id = ?`, []any{what.Run}
+	if what.Run == 0 {
+		query = `SELECT runs.id FROM runs JOIN contributors ON contributors.id = contributor WHERE name = ? AND coalesce(ended, '9') >= ?`
+		arguments = []any{what.Contributor, what.Since.UTC().Format(time.RFC3339)}
+	}
+	return tables.All(ctx, tx, "runs", query, arguments, func(row tables.Row) (run seedbank.RunID, err error) {
+		err = row.Scan(&run)
+		return run, err
+	})
+}
+
+// withdrawSome takes back claimed seeds and units first, then seeds, then rungs.
+func withdrawSome(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (n Withdrawn, err error) {
+	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(runs), " ", ", "), "[]")
+	if n.Claimed, err = dropClaims(ctx, tx, runs, list); err != nil || n.Claimed > 0 {
+		return n, err
+	}
+	result, err := tx.ExecContext(ctx, fmt.Sprintf(`UPDATE units SET run = NULL WHERE name IN (SELECT name FROM units WHERE run IN (%s) LIMIT 10000)`, list))
+	if err != nil {
+		return n, err
+	}
+	if units, err := result.RowsAffected(); err != nil || units > 0 {
+		n.Units = int(units)
+		return n, err
+	}
+	ids, err := seedIDs(ctx, tx, fmt.Sprintf(`SELECT id FROM seeds WHERE run IN (%s) ORDER BY id DESC LIMIT %d`, list, withdrawAtOnce))
+	if err != nil {
+		return n, err
+	}
+	r, err := newRemover(ctx, tx)
+	if err != nil {
+		return n, err
+	}
+	if n.Seeds = len(ids); n.Seeds > 0 {
+		return n, r.remove(ids, nil)
+	}
+	ids, err = rungsFoundBy(ctx, tx, runs)
+	if err != nil {
+		return n, err
+	}
+	if n.Complete = len(ids) == 0; n.Complete {
+		return n, nil
+	}
+	err = r.remove(nil, func(s *listedSeed) bool {
+		before := len(s.Rungs)
+		s.strip(runs)
+		n.Rungs += before - len(s.Rungs)
+		return len(s.Rungs) < before
+	}, ids...)
+	return n, err
+}
+
+func seedIDs(ctx context.Context, tx *sql.Tx, query string, arguments ...any) ([]seedbank.SeedID, error) {
+	return tables.All(ctx, tx, "seeds", query, arguments, func(row tables.Row) (id seedbank.SeedID, err error) {
+		err = row.Scan(&id)
+		return id, err
+	})
+}
+
+// dropClaims deletes claimed seeds that some runs have found, or have found rungs of.
+func dropClaims(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID, list string) (dropped int, err error) {
+	_, err = tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM claimed WHERE key IN (SELECT key FROM claimed WHERE run IN (%s) LIMIT 1000)`, list))
+	if err != nil {
+		return 0, err
+	}
+	if err := tx.QueryRowContext(ctx, `SELECT changes()`).Scan(&dropped); err != nil || dropped > 0 {
+		return dropped, err
+	}
+	var keys []int64
+	err = tables.Each(ctx, tx, "claimed", `SELECT key, rung_runs FROM claimed WHERE rung_runs IS NOT NULL`, nil, func(row tables.Row) error {
+		var key int64
+		var packed []byte
+		err := row.Scan(&key, &packed)
+		if err == nil && tables.CreditsAny(packed, runs) {
+			keys = append(keys, key)
+		}
+		return err
+	})
+	for _, key := range keys {
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `DELETE FROM claimed WHERE key = ?`, key)
+		}
+	}
+	return len(keys), err
+}
+
+// errEnoughRungs ends a search.
+var errEnoughRungs = errors.New("enough seeds are found")
+
+// rungsFoundBy returns some seeds with rungs that some runs have found.
+func rungsFoundBy(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (ids []seedbank.SeedID, err error) {
+	err = tables.Each(ctx, tx, "seeds", `SELECT id, rung_runs FROM seeds WHERE rung_runs IS NOT NULL`, nil, func(row tables.Row) error {
+		var id seedbank.SeedID
+		var packed []byte
+		if err := row.Scan(&id, &packed); err != nil {
+			return err
+		}
+		if tables.CreditsAny(packed, runs) {
+			ids = append(ids, id)
+		}
+		if len(ids) == withdrawAtOnce {
+			return errEnoughRungs
+		}
+		return nil
+	})
+	if errors.Is(err, errEnoughRungs) {
+		err = nil
+	}
+	return ids, err
+}
+
+// Orphan is a unit whose results were taken back. Others have to do it again.
+type Orphan struct {
+	Name uint64
+	Text []byte
+}
+
+// Orphans returns some units whose results were taken back. [Writer.Adopt] forgets them.
+func Orphans(ctx context.Context, bank *seedbank.Bank, most int) ([]Orphan, error) {
+	file := bank.Rows()
+	if file.Format < tables.ContributedFormat {
+		return nil, nil
+	}
+	list, err := tables.All(ctx, file.DB, "units", `SELECT name, unit FROM units WHERE run IS NULL LIMIT ?`, []any{most}, func(row tables.Row) (o Orphan, err error) {
+		var name int64
+		var text string
+		err = row.Scan(&name, &text)
+		return Orphan{uint64(name), []byte(text)}, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading units of %s: %w", file.Path, tables.Plain(err))
+	}
+	return list, nil
+}
+
+// Adopt forgets a unit that was planned again.
+func (w *Writer) Adopt(ctx context.Context, name uint64) error {
+	_, err := w.file.DB.ExecContext(ctx, `DELETE FROM units WHERE name = ? AND run IS NULL`, int64(name))
+	if err != nil {
+		return fmt.Errorf("forgetting a unit of %s: %w", w.file.Path, tables.Plain(err))
+	}
+	return nil
+}
