@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/rating/minutes"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -91,6 +92,8 @@ type Filter struct {
 
 	Hardest []rating.Technique // one of them is the hardest technique; none: any
 
+	Pace Pace // how long people take
+
 	// The following fields exclude rungs, because a bank does not have the
 	// solving paths of rungs.
 	Uses     []rating.Technique // the path uses each of them
@@ -106,7 +109,11 @@ func (f *Filter) Check() error {
 		f.Levels.check("level", 1, rating.NumLevels),
 		f.ER.check("ER", 10, rating.MaxTenths),
 		f.Clues.check("number of clues", LeastClues, MostClues),
+		f.Pace.Minutes.check("number of minutes", 1, minutes.Most),
 	)
+	if f.Pace.Fit > minutes.Version || f.Pace.Fit < 0 {
+		err = errors.Join(err, fmt.Errorf("%w: %d is not known to this version of the program", ErrOtherFit, f.Pace.Fit))
+	}
 	if f.Symmetry != transform.NoSymmetry && f.byPath() {
 		err = errors.Join(err, ErrPathOfSymmetric)
 	}
@@ -128,12 +135,12 @@ var errBesidePattern = errors.New("puzzles with a pattern cannot be chosen by sy
 // also passes if one of its rungs does.
 func (f *Filter) Passes(s *seed.Seed) bool {
 	pattern := s.Puzzle.Clues().Filled()
-	if f.passesAs(pattern, &s.Rating) {
+	if f.passesAs(pattern, &s.Rating) && f.wantsPace(s.Puzzle) {
 		return true
 	}
 	return f.arranges() && f.Rungs && slices.ContainsFunc(s.Rungs, func(r seed.Rung) bool {
 		rated := r.Result()
-		return f.passesAs(pattern.Or(r.Added), &rated)
+		return f.passesAs(pattern.Or(r.Added), &rated) && f.wantsPace(s.Puzzle.With(r.Added))
 	})
 }
 
@@ -146,7 +153,7 @@ func (f *Filter) passesAs(pattern sudoku.Cells, r *rating.Result) bool {
 
 // PassesAll reports whether every seed passes f.
 func (f *Filter) PassesAll() bool {
-	return f.Levels.all() && f.ER.all() && f.Clues.all() && f.CluesByLevel == Filter{}.CluesByLevel && len(f.Hardest) == 0 && !f.byPath() && !f.arranges()
+	return f.Levels.all() && f.ER.all() && f.Clues.all() && f.CluesByLevel == Filter{}.CluesByLevel && len(f.Hardest) == 0 && f.Pace.all() && !f.byPath() && !f.arranges()
 }
 
 // wantsClues reports whether f allows a number of clues at a level.

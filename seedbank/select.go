@@ -79,14 +79,32 @@ func (s *Selection) loadTable(ctx context.Context, table *tables.StrataTable) er
 	return nil
 }
 
-// choose removes the seeds that lack wanted techniques or use excluded ones.
+// choose removes the seeds that lack wanted techniques or use excluded ones, and the
+// picks that take another time.
 func (s *Selection) choose(ctx context.Context) error {
-	if !s.filter.byPath() {
+	if !s.filter.byPath() && s.filter.Pace.all() {
 		return nil
 	}
 	for i := range s.strata {
 		s.strata[i].chosen = tables.AllSlots(s.strata[i].Number)
 	}
+	if err := s.choosePaths(ctx); err != nil {
+		return err
+	}
+	if !s.filter.Pace.all() {
+		if err := s.keepPace(ctx); err != nil {
+			return err
+		}
+	}
+	for i := range s.strata {
+		s.strata[i].Number = s.strata[i].chosen.Count()
+	}
+	s.strata = slices.DeleteFunc(s.strata, func(st stratum) bool { return st.Number == 0 })
+	return nil
+}
+
+// choosePaths removes the seeds that lack wanted techniques or use excluded ones.
+func (s *Selection) choosePaths(ctx context.Context) error {
 	if err := s.narrow(ctx, s.filter.Uses, tables.SlotSet.Keep); err != nil {
 		return err
 	}
@@ -103,10 +121,6 @@ func (s *Selection) choose(ctx context.Context) error {
 			return err
 		}
 	}
-	for i := range s.strata {
-		s.strata[i].Number = s.strata[i].chosen.Count()
-	}
-	s.strata = slices.DeleteFunc(s.strata, func(st stratum) bool { return st.Number == 0 })
 	return nil
 }
 

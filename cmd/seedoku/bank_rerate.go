@@ -15,7 +15,10 @@ import (
 
 func (p *program) bankRerateCommand() *cli.Command {
 	return &cli.Command{
-		Flags: []cli.Flag{userbank.Flag, cli.Workers},
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "minutes", Usage: "estimate the minutes of the seeds and rungs that have none"},
+			userbank.Flag, cli.Workers,
+		},
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			ctx, workers := c.Context, cli.WorkerCount(c)
 			bank, err := p.openBankToWrite(c)
@@ -23,6 +26,9 @@ func (p *program) bankRerateCommand() *cli.Command {
 				return err
 			}
 			defer bank.Close()
+			if c.Bool("minutes") {
+				return p.fillMinutes(ctx, bank, workers)
+			}
 			claimed, err := p.rateClaimed(ctx, bank, workers)
 			if err != nil {
 				return err
@@ -44,6 +50,18 @@ func (p *program) bankRerateCommand() *cli.Command {
 			return p.rerate(ctx, bank.Path(), workers)
 		}),
 	}
+}
+
+// fillMinutes estimates the minutes of the puzzles of a bank that have none.
+func (p *program) fillMinutes(ctx context.Context, bank *change.Writer, workers int) error {
+	progress := p.Progress()
+	estimated, err := bank.FillMinutes(ctx, workers, func(done, of uint64) { progress.Say("%d of %d puzzles have their minutes", done, of) })
+	progress.Close()
+	if err != nil {
+		return fmt.Errorf("ended after %s; the next call continues from there: %w", phrase.Count(estimated, "puzzle"), err)
+	}
+	_, err = fmt.Fprintf(p.Stdout, "%s: the minutes of %s estimated\n", bank.Path(), phrase.Count(estimated, "puzzle"))
+	return err
 }
 
 // rateClaimed rates the claimed seeds of a bank, and returns how many there were.

@@ -31,6 +31,15 @@ type Collection struct {
 
 	// Bookmarks has the new values of bookmarks, by name; see [Bookmark].
 	Bookmarks map[string]uint64
+
+	paced []paces // of the seeds
+}
+
+// estimated returns c with the estimates of its seeds.
+func (c *Collection) estimated() *Collection {
+	of := *c
+	of.paced = pacesOf(c.Seeds)
+	return &of
 }
 
 // Source is where a seed comes from.
@@ -56,6 +65,7 @@ type DoneUnit struct {
 func (w *Writer) Collect(ctx context.Context, run seedbank.RunID, c *Collection) (isNew []bool, err error) {
 	claims, err := w.claimsOf(ctx, c)
 	if err == nil {
+		c = c.estimated()
 		err = w.write(ctx, func(tx *sql.Tx) error {
 			isNew, err = collect(ctx, tx, run, c, claims)
 			return err

@@ -19,7 +19,8 @@ type lister struct {
 	tx         *sql.Tx
 	table      *tables.StrataTable
 	techniques *techniqueNumbers
-	digests    bool // whether strata have digests
+	digests    bool      // whether strata have digests
+	paces      *paceBook // nil: estimates are not noted
 	strata     map[tables.PickKey]*listedStratum
 	find       *sql.Stmt // finds or makes a stratum
 	writePage  *sql.Stmt
@@ -60,7 +61,7 @@ func newLister(ctx context.Context, tx *sql.Tx, table *tables.StrataTable, techn
 }
 
 // add adds a pick to the stratum with a key.
-func (l *lister) add(key tables.PickKey, p tables.RungPlace, identity uint64) error {
+func (l *lister) add(key tables.PickKey, p tables.RungPlace, identity uint64, pace tables.Pace) error {
 	st, err := l.stratum(key)
 	if err != nil {
 		return err
@@ -73,6 +74,11 @@ func (l *lister) add(key tables.PickKey, p tables.RungPlace, identity uint64) er
 	}
 	st.page = tables.AppendPlace(st.page, st.last, p)
 	st.last = p.Seed
+	if l.paces != nil {
+		if err := l.paces.note(l.table, st.id, st.number, pace); err != nil {
+			return err
+		}
+	}
 	st.take(identity)
 	return nil
 }

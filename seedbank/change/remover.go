@@ -73,6 +73,9 @@ func (r *remover) remove(gone []seedbank.SeedID, change func(*listedSeed) bool, 
 			return err
 		}
 	}
+	if err := r.forgetMinutes(leaving); err != nil {
+		return err
+	}
 	slices.SortFunc(staying, func(a, b *listedSeed) int { return cmp.Compare(a.id, b.id) })
 	for _, s := range staying {
 		if change != nil && slices.Contains(others, s.id) && change(s) {
@@ -82,6 +85,19 @@ func (r *remover) remove(gone []seedbank.SeedID, change func(*listedSeed) bool, 
 		}
 	}
 	return r.relist(staying)
+}
+
+// forgetMinutes forgets the estimates that stand by slots in which other picks may be now:
+// those of the strata of seeds that leave, and of all rungs. [Writer.FillMinutes] makes them
+// again.
+func (r *remover) forgetMinutes(leaving []*listedSeed) error {
+	_, err := r.tx.ExecContext(r.ctx, `DELETE FROM minutes WHERE list <> 'strata'`)
+	for _, s := range leaving {
+		if err == nil {
+			_, err = r.tx.ExecContext(r.ctx, `DELETE FROM minutes WHERE list = 'strata' AND stratum = ?`, s.stratum)
+		}
+	}
+	return err
 }
 
 // read reads seeds.
@@ -240,7 +256,7 @@ func (r *remover) rewrite(s *listedSeed) error {
 
 // relist lists seeds whose rungs are not listed. They are all seeds with their solutions.
 func (r *remover) relist(staying []*listedSeed) error {
-	x, err := newRungIndex(r.ctx, r.tx, r.techniques)
+	x, err := newRungIndex(r.ctx, r.tx, r.techniques, nil)
 	if err != nil {
 		return err
 	}
@@ -248,10 +264,10 @@ func (r *remover) relist(staying []*listedSeed) error {
 		if x.known[s.Solution] == nil {
 			x.known[s.Solution] = map[tables.RungClass]bool{}
 		}
-		if err := x.insertSeed(&s.Seed, s.id, s.identity(0)); err != nil {
+		if err := x.insertSeed(&s.Seed, s.id, s.identity(0), tables.Pace{}); err != nil {
 			return err
 		}
-		if err := x.insert(&s.Seed, s.id, 0); err != nil {
+		if err := x.insert(&s.Seed, s.id, 0, nil); err != nil {
 			return err
 		}
 	}

@@ -53,6 +53,9 @@ type Request struct {
 	Levels seedbank.Range[rating.Level]
 	ER     seedbank.Range[rating.Tenths]
 
+	// Pace says how long people take.
+	Pace seedbank.Pace
+
 	// Clues is the number of clues. If it is set, clues may be added to seeds to
 	// reach it. If it is zero, all puzzles are minimal, except with a symmetry, a
 	// pattern or a style.
@@ -113,7 +116,7 @@ func RandomSeed() uint64 { return rand.Uint64() >> 1 }
 // Filter returns the filter for the seeds and rungs that r wants.
 func (r *Request) Filter() seedbank.Filter {
 	f := seedbank.Filter{
-		Levels: r.Levels, ER: r.ER, Clues: r.Clues,
+		Levels: r.Levels, ER: r.ER, Clues: r.Clues, Pace: r.Pace,
 		Uses: r.Uses, Hardest: r.Hardest, Without: r.Without, Practice: r.Practice, Symmetry: r.Symmetry, Pattern: r.Pattern,
 		Rungs: r.Clues != seedbank.Range[int]{} || r.Symmetry != transform.NoSymmetry || !r.Pattern.Empty(),
 	}

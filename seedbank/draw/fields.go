@@ -11,6 +11,7 @@ import (
 	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/rating/minutes"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -98,6 +99,17 @@ var fields = [...]Field{
 			return err
 		},
 		get: func(r *Request) []string { return techniqueNames(r.Practice) },
+	},
+	{
+		Name: "minutes", Placeholder: "MINUTES", Kind: true, Help: "that take a regular solver about this many MINUTES, or a range such as 5-10; a fit can be named, as in 5-10@1",
+		set: one(func(r *Request, text string) (err error) { r.Pace, err = ParsePace(text); return err }),
+		get: func(r *Request) []string {
+			texts := rangeText(r.Pace.Minutes)
+			if len(texts) > 0 && r.Pace.Fit > 0 {
+				texts[0] += "@" + strconv.Itoa(r.Pace.Fit)
+			}
+			return texts
+		},
 	},
 	{
 		Name: "symmetry", Placeholder: "KIND", Kind: true, Help: "whose clues have this KIND of symmetry, such as rotate180, for which clues may be added; or none, to ask for no symmetry",
@@ -330,6 +342,19 @@ func ParseLevels(text string) (seedbank.Range[rating.Level], error) {
 // ParseClues reads a number of clues or a range, such as 24 or 24-26.
 func ParseClues(text string) (seedbank.Range[int], error) {
 	return parseRange(text, seedbank.LeastClues, seedbank.MostClues, parseCount)
+}
+
+// ParsePace reads a number of minutes or a range, such as 5-10. After an @ may stand the
+// version of the fit that the minutes are of.
+func ParsePace(text string) (p seedbank.Pace, err error) {
+	text, fit, named := strings.Cut(text, "@")
+	if named {
+		if p.Fit, err = parseCount(fit); err != nil || p.Fit == 0 {
+			return p, fmt.Errorf("%q is not the version of a fit, 1 to %d", fit, minutes.Version)
+		}
+	}
+	p.Minutes, err = parseRange(text, 1, minutes.Most, parseCount)
+	return p, err
 }
 
 // ParseSymmetry reads the name of a symmetry. It rejects the name of

@@ -167,6 +167,9 @@ func verifyFile(ctx context.Context, f *tables.File, options *VerifyOptions) (ch
 			return 0, err
 		}
 	}
+	if err := checkMinutes(ctx, f, options); err != nil {
+		return 0, err
+	}
 	indexed, err := readIndexedRungs(ctx, f, options.Problem)
 	if err != nil {
 		return 0, err

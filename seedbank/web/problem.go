@@ -76,6 +76,10 @@ func problemOf(err error) examine.Problem {
 		return problemAt(http.StatusNotFound, "clues", "there are puzzles with "+noMatch.Clues+" clues of this kind, none with this number")
 	case errors.As(err, &noMatch):
 		return problemAt(status, "", "the bank has no puzzle of this kind")
+	case errors.Is(err, seedbank.ErrOtherFit):
+		return problemAt(http.StatusConflict, "minutes", "the minutes of this server are of another version of the fit")
+	case errors.Is(err, seedbank.ErrNoMinutes):
+		return problemAt(http.StatusNotFound, "minutes", "the bank of this server does not know the minutes of all puzzles of this kind")
 	case errors.Is(err, seedbank.ErrOlderBank):
 		return problemAt(http.StatusNotFound, "symmetry", "the bank of this server does not list symmetric puzzles")
 	case errors.As(err, &few):

@@ -142,8 +142,8 @@ func wishSamples(t *testing.T, folder string) map[string][]string {
 		t.Fatal(o.Stderr)
 	}
 	return map[string][]string{
-		"not-in": {away},
-		"er":     {"1.5", "2.0-2.8", "4.4-7.1"}, "clues": {"minimal", "24", "26-29", "30-36"}, "n": {"1", "2", "5"}, "seed": {"1", "99"},
+		"not-in": {away}, "minutes": {"5-10", "7@1"},
+		"er": {"1.5", "2.0-2.8", "4.4-7.1"}, "clues": {"minimal", "24", "26-29", "30-36"}, "n": {"1", "2", "5"}, "seed": {"1", "99"},
 		"technique": {"hidden-single", "naked-single", "x-wing", "forcing-chain"}, "hardest": {"hidden-single", "naked-single", "x-wing", "claiming"},
 		"practice": {"x-wing", "swordfish", "naked-pair"}, "without": {"naked-single", "x-wing", "forcing-chain"},
 		"skip": {"1", "1000"}, "id": ids, "workers": {"1", "3"}, "pattern": {"heart", Heart}, "level": {"1", "2", "3-5", "moderate", "6", "8"},

@@ -75,6 +75,7 @@ const (
 	SymmetricFormat = 2
 	BookmarkFormat  = 3
 	DigestFormat    = 4
+	MinutesFormat   = 5
 	// ContributedFormat is the first format with tokens of contributors.
 	ContributedFormat = 6
 )

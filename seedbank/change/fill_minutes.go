@@ -1,0 +1,155 @@
+package change
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+
+	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/rating/minutes"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// FillMinutes estimates the minutes of all seeds and rungs that the bank has none of by the
+// current version of the fit: first seeds and symmetric puzzles, then all rungs. When all are
+// done, it deletes the estimates of older versions. It returns how many it estimated. If ctx
+// is done before, what was estimated stays, and the next call goes on from there. report is
+// called from time to time with the number of picks that have an estimate, and of all; it
+// may be nil.
+func (w *Writer) FillMinutes(ctx context.Context, workers int, report func(done, of uint64)) (estimated uint64, err error) {
+	fill := &filling{bank: w, workers: max(1, workers), report: report}
+	if err = fill.all(ctx); err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("estimating the minutes of %s: %w", w.file.Path, tables.Plain(err))
+	}
+	return fill.estimated, err
+}
+
+// filling fills in the estimates of a bank.
+type filling struct {
+	bank      *Writer
+	workers   int
+	report    func(done, of uint64)
+	done, of  uint64 // picks
+	estimated uint64
+	beyond    uint64 // picks that have none
+}
+
+// lackingPage is a page of picks of which some have no estimate.
+type lackingPage struct {
+	name  tables.PaceName
+	page  tables.PacePage // what is known
+	picks int
+	slots []int // those without an estimate
+}
+
+func (f *filling) all(ctx context.Context) error {
+	lacking, err := f.lacking(ctx)
+	if err != nil {
+		return err
+	}
+	pool := ordered.Pool{Workers: f.workers, Ahead: 2 * f.workers}
+	newWork := func() func(lackingPage) filledPage {
+		worker := &pacer{file: f.bank.file}
+		return func(of lackingPage) filledPage { return worker.fill(ctx, of) }
+	}
+	err = ordered.Run(ctx, pool, slices.Values(lacking), newWork, f.store)
+	if err == nil && f.beyond == 0 {
+		_, err = f.bank.file.DB.ExecContext(ctx, `DELETE FROM minutes WHERE fit < ?`, minutes.Version)
+	}
+	return err
+}
+
+// lacking returns the pages that lack estimates.
+func (f *filling) lacking(ctx context.Context) (list []lackingPage, err error) {
+	for _, table := range []*tables.StrataTable{tables.SeedStrata, tables.SymmetricStrata, tables.RungStrata} {
+		known := map[tables.PaceName]tables.PacePage{}
+		err := f.bank.file.EachPacePage(ctx, table, minutes.Version, "", nil, func(name tables.PaceName, page tables.PacePage) error {
+			known[name] = page
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		strata, err := tables.ReadStrata(ctx, f.bank.file, table, `WHERE number > 0`, nil, func(damage error) error { return damage })
+		if err != nil {
+			return nil, err
+		}
+		for i := range strata {
+			f.of += strata[i].Number
+			for first := uint64(0); first < strata[i].Number; first += tables.PageRungs {
+				name := tables.PaceName{PickPage: tables.PickPage{Table: table, Stratum: strata[i].ID, Page: first / tables.PageRungs}, Fit: minutes.Version}
+				picks := int(min(tables.PageRungs, strata[i].Number-first))
+				lacking := len(known[name].Lacking(picks))
+				if lacking > 0 {
+					list = append(list, lackingPage{name: name, page: known[name], picks: picks})
+				}
+				f.done += uint64(picks - lacking)
+			}
+		}
+	}
+	return list, nil
+}
+
+// filledPage is a page with its new estimates.
+type filledPage struct {
+	lackingPage
+	paces []tables.Pace // by slots
+	err   error
+}
+
+// store stores a page. It reads it again, since others may have added to it.
+func (f *filling) store(filled filledPage) error {
+	if filled.err != nil {
+		return filled.err
+	}
+	ctx := context.Background() // what is estimated is stored
+	err := f.bank.write(ctx, func(tx *sql.Tx) error {
+		page, err := tables.ReadPace(ctx, tx, filled.name)
+		if err != nil {
+			return err
+		}
+		for i, slot := range filled.slots {
+			if filled.paces[i] != (tables.Pace{}) {
+				page = page.With(slot, filled.paces[i])
+			}
+		}
+		return tables.WritePace(ctx, tx, map[tables.PaceName]tables.PacePage{filled.name: page})
+	})
+	for _, pace := range filled.paces {
+		if pace == (tables.Pace{}) {
+			f.beyond++
+		} else {
+			f.estimated++
+		}
+	}
+	f.done += uint64(len(filled.paces))
+	if err == nil && f.report != nil {
+		f.report(f.done, f.of)
+	}
+	return err
+}
+
+// pacer estimates the picks of pages. It serves one goroutine at a time.
+type pacer struct {
+	file      *tables.File
+	estimator minutes.Estimator
+	solver    sudoku.Solver
+}
+
+func (w *pacer) fill(ctx context.Context, of lackingPage) filledPage {
+	of.slots = of.page.Lacking(of.picks)
+	filled := filledPage{lackingPage: of, paces: make([]tables.Pace, len(of.slots))}
+	puzzles, err := w.file.PuzzlesOn(ctx, of.name.PickPage, of.slots, &w.solver)
+	for i := range puzzles {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err == nil {
+			filled.paces[i] = paceOf(&w.estimator, puzzles[i])
+		}
+	}
+	filled.err = err
+	return filled
+}

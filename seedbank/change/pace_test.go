@@ -1,0 +1,100 @@
+package change_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/seedoku/seedoku/rating/minutes"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
+	"github.com/seedoku/seedoku/seedbank/repair"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// withMinutes is the filter for a range of minutes.
+func withMinutes(low, high int, filter seedbank.Filter) seedbank.Filter {
+	filter.Pace = seedbank.Pace{Minutes: seedbank.Range[int]{Low: low, High: high}}
+	return filter
+}
+
+// mustSplit says how many puzzles of a kind take some minutes, and checks that each does.
+func mustSplit(t *testing.T, bank *change.Writer, kind seedbank.Filter) {
+	t.Helper()
+	all := seedtest.SelectFrom(t, bank.Bank, kind)
+	var e minutes.Estimator
+	var want [minutes.Most + 1]uint64
+	for i := range all.Len() {
+		p := seedtest.PickAt(t, all, i).Puzzle()
+		found, err := e.Class(&p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want[found.Minutes()]++
+	}
+	sum := uint64(0)
+	for m := 1; m <= minutes.Most; m++ {
+		if m > 30 && want[m] == 0 {
+			continue
+		}
+		some := seedtest.SelectFrom(t, bank.Bank, withMinutes(m, m, kind))
+		if some.Len() != want[m] {
+			t.Errorf("%d puzzles of %d minutes, want %d", some.Len(), m, want[m])
+		}
+		for i := range some.Len() {
+			p := seedtest.PickAt(t, some, i).Puzzle()
+			if found, err := e.Class(&p); err != nil || found.Minutes() != m {
+				t.Errorf("%v takes %d minutes and not %d, %v", p, found.Minutes(), m, err)
+			}
+		}
+		sum += some.Len()
+	}
+	if sum != all.Len() || sum == 0 {
+		t.Errorf("%d puzzles of %d have minutes", sum, all.Len())
+	}
+}
+
+// Seeds and symmetric puzzles have their minutes once they are stored; the other rungs get
+// them later, in any number of calls. False ones are found.
+func TestMinutesAreStored(t *testing.T) {
+	seeds := seedtest.SomeSeeds()
+	bank := seedtest.BankOf(t, seeds, seedtest.AllSymmetric())
+	mustSplit(t, bank, seedbank.Filter{})
+	mustSplit(t, bank, seedbank.Filter{Symmetry: transform.Rotate180, Rungs: true})
+	lacking := withMinutes(1, 200, seedbank.Filter{Rungs: true})
+	if _, err := bank.Select(seedtest.Background, lacking); !errors.Is(err, seedbank.ErrNoMinutes) {
+		t.Errorf("rungs without minutes: %v", err)
+	}
+	n, err := bank.FillMinutes(seedtest.Background, 2, nil)
+	if err != nil || n == 0 {
+		t.Errorf("%d estimated, %v", n, err)
+	}
+	if n, err := bank.FillMinutes(seedtest.Background, 2, nil); err != nil || n > 0 {
+		t.Errorf("%d estimated again, %v", n, err)
+	}
+	mustSplit(t, bank, seedbank.Filter{Rungs: true})
+
+	other := lacking
+	other.Pace.Fit = minutes.Version
+	if _, err := bank.Select(seedtest.Background, other); err != nil {
+		t.Errorf("the fit of the bank: %v", err)
+	}
+	edit := func(sql string) {
+		if _, err := bank.Rows().DB.Exec(sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	edit(`UPDATE minutes SET estimates = CAST(x'f901' || substr(estimates, 3) AS BLOB) WHERE list = 'strata'`)
+	problems := 0
+	_, err = repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Ratings: true, Problem: func(error) { problems++ }})
+	if err != nil || problems == 0 {
+		t.Errorf("false minutes: %d problems, %v", problems, err)
+	}
+	edit(`UPDATE minutes SET fit = 2`)
+	if _, err := bank.Select(seedtest.Background, other); !errors.Is(err, seedbank.ErrOtherFit) {
+		t.Errorf("another fit: %v", err)
+	}
+	if _, err := bank.Select(seedtest.Background, lacking); err != nil {
+		t.Errorf("any fit: %v", err)
+	}
+}

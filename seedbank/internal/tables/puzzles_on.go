@@ -1,0 +1,110 @@
+package tables
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// PuzzlesOn returns the picks in some slots of a page of [PageRungs] slots of a stratum of any
+// table, each slot counted from the first of the page.
+func (f *File) PuzzlesOn(ctx context.Context, page PickPage, slots []int, solver *sudoku.Solver) ([]sudoku.Puzzle, error) {
+	find := f.listedIn
+	if page.Table.Pages == "" {
+		find = f.seedsIn
+	}
+	places, err := find(ctx, page, slots)
+	if err != nil {
+		return nil, err
+	}
+	puzzles, err := f.puzzlesAt(ctx, places, solver)
+	for i := range puzzles {
+		if err == nil && puzzles[i] == (sudoku.Puzzle{}) {
+			err = DamagedRow(page.Table.Name, page.Stratum, "slot %d of page %d has no puzzle", slots[i], page.Page)
+		}
+	}
+	return puzzles, err
+}
+
+// seedsIn returns the places of the seeds in some slots: place 0 of each.
+func (f *File) seedsIn(ctx context.Context, page PickPage, slots []int) ([]RungPlace, error) {
+	places, index := make([]RungPlace, len(slots)), map[int64]int{}
+	first := int64(page.Page) * PageRungs
+	for i, slot := range slots {
+		index[first+int64(slot)] = i
+	}
+	err := Each(ctx, f.DB, "seeds", `SELECT id, slot FROM seeds WHERE stratum = ? AND slot >= ? AND slot < ?`, []any{page.Stratum, first, first + PageRungs}, func(row Row) error {
+		var id SeedID
+		var slot int64
+		err := row.Scan(&id, &slot)
+		if i, ok := index[slot]; ok {
+			places[i].Seed = id
+		}
+		return err
+	})
+	return places, err
+}
+
+// listedIn returns what a page lists in some slots, with place 0 for a seed itself.
+func (f *File) listedIn(ctx context.Context, page PickPage, slots []int) ([]RungPlace, error) {
+	packed, err := ReadPage(ctx, f.DB, page)
+	if err != nil {
+		return nil, err
+	}
+	listed, err := UnpackPlaces(packed)
+	if err != nil {
+		return nil, DamagedRow(page.Table.Pages, page.Stratum, "%w", err)
+	}
+	places := make([]RungPlace, len(slots))
+	for i, slot := range slots {
+		if slot >= len(listed) {
+			return nil, DamagedRow(page.Table.Pages, page.Stratum, "page %d is too short", page.Page)
+		}
+		places[i] = listed[slot]
+		if page.Table == RungStrata { // this table lists no seeds
+			places[i].Place++
+		}
+	}
+	return places, nil
+}
+
+// puzzlesAt returns the puzzles at places, zero puzzles where there is none.
+func (f *File) puzzlesAt(ctx context.Context, places []RungPlace, solver *sudoku.Solver) ([]sudoku.Puzzle, error) {
+	of, ids := map[SeedID][]int{}, []SeedID{}
+	for i, p := range places {
+		if of[p.Seed] == nil {
+			ids = append(ids, p.Seed)
+		}
+		of[p.Seed] = append(of[p.Seed], i)
+	}
+	list, err := json.Marshal(ids)
+	if err != nil {
+		return nil, err
+	}
+	puzzles := make([]sudoku.Puzzle, len(places))
+	var patterns []sudoku.Cells
+	err = Each(ctx, f.DB, "seeds", `SELECT id, puzzle, rungs FROM seeds WHERE id IN (SELECT value FROM json_each(?))`, []any{string(list)}, func(row Row) error {
+		var id SeedID
+		var puzzle, rungs sql.RawBytes
+		if err := row.Scan(&id, &puzzle, &rungs); err != nil {
+			return err
+		}
+		whole, err := seed.UnpackPuzzle(solver, puzzle)
+		if err == nil {
+			patterns, err = seed.UnpackPatterns(patterns[:0], puzzle, rungs)
+		}
+		if err != nil {
+			return DamagedRow("seeds", int64(id), "%w", err)
+		}
+		for _, i := range of[id] {
+			if places[i].Place < len(patterns) {
+				puzzles[i] = whole.With(patterns[places[i].Place])
+			}
+		}
+		return nil
+	})
+	return puzzles, err
+}
