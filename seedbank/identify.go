@@ -116,17 +116,23 @@ func (b *Bank) identifyAmong(ctx context.Context, canonizer *transform.Canonizer
 func (b *Bank) GridsOf(ctx context.Context, seeds []seed.Key) (map[seed.Key]seed.Key, error) {
 	grids := make(map[seed.Key]seed.Key, len(seeds))
 	const query = `SELECT key, solution FROM seeds WHERE key IN (SELECT value FROM json_each(?))`
-	err := b.file.Each(ctx, "seeds", query, []any{listOf(seeds)}, func(row tables.Row) error {
-		var key, solution int64
-		err := row.Scan(&key, &solution)
-		grids[seed.Key(key)] = seed.Key(solution)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("looking for the solutions of seeds in %s: %w", b.file.Path, tables.Plain(err))
+	for some := range slices.Chunk(seeds, mostListed) {
+		err := b.file.Each(ctx, "seeds", query, []any{listOf(some)}, func(row tables.Row) error {
+			var key, solution int64
+			err := row.Scan(&key, &solution)
+			grids[seed.Key(key)] = seed.Key(solution)
+			return err
+		})
+		if err != nil {
+			return nil, fmt.Errorf("looking for the solutions of seeds in %s: %w", b.file.Path, tables.Plain(err))
+		}
 	}
 	return grids, nil
 }
+
+// mostListed is the greatest number of keys of a list, which must not be longer than
+// a row of a bank.
+const mostListed = 10_000
 
 // listOf returns keys as a list for the function json_each of SQLite.
 func listOf(keys []seed.Key) string {

@@ -88,7 +88,12 @@ func (g *grids) addShared(ctx context.Context, file *tables.File) error {
 // take records that the grids with some keys are taken.
 func (g *grids) take(ctx context.Context, file *tables.File, keys []seed.Key) error {
 	const query = `SELECT id FROM seeds WHERE solution IN (SELECT value FROM json_each(?))`
-	return file.EachID(ctx, query, func(id SeedID) { g.of[id] = takenGrid }, listOf(keys))
+	for some := range slices.Chunk(keys, mostListed) {
+		if err := file.EachID(ctx, query, func(id SeedID) { g.of[id] = takenGrid }, listOf(some)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // meet notes that a seed has picks in the selection.

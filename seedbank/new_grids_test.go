@@ -105,3 +105,29 @@ func mustCountSeeds(t *rapid.T, selection *seedbank.Selection, picks []place) {
 		t.Fatalf("%d seeds, want %d; %v", n, len(different), err)
 	}
 }
+
+// Grids and seeds may be given in any number: many keys are longer than a row of a bank.
+func TestManyKeys(t *testing.T) {
+	all := seedtest.MakeSeeds(20)
+	bank := seedtest.BankOf(t, all)
+	var keys []seed.Key
+	for i := range uint64(150_000) {
+		keys = append(keys, seed.Key(i*0x9e3779b97f4a7c15))
+	}
+	taken, own := keys, slices.Clone(keys)
+	for i := range all[:5] {
+		taken, own = append(taken, all[i].Solution), append(own, all[i].Key())
+	}
+	selection, err := bank.Select(t.Context(), seedbank.Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	left, err := selection.OnNewGrids(t.Context(), taken, false)
+	if err != nil || left.Len() >= selection.Len() || left.Len() < selection.Len()-5 {
+		t.Errorf("%d of %d seeds are left, %v", left.Len(), selection.Len(), err)
+	}
+	grids, err := bank.GridsOf(t.Context(), own)
+	if err != nil || len(grids) != 5 || grids[all[4].Key()] != all[4].Solution {
+		t.Errorf("%d grids, %v", len(grids), err)
+	}
+}

@@ -15,6 +15,14 @@ func (s *Solver) RandomSolution(random *rand.Rand) (g Grid) {
 	return g
 }
 
+// RandomCompletion returns a random complete grid that has the digits of g, found as
+// [Solver.RandomSolution] finds one, and reports whether there is any.
+func (s *Solver) RandomCompletion(g Grid, random *rand.Rand) (complete Grid, ok bool) {
+	s.start(&g)
+	ok = s.fill(0, random, &complete)
+	return complete, ok
+}
+
 // fill completes the position at a depth of the stack and sets g to the result.
 // It returns false if the position has no solution.
 func (s *Solver) fill(depth int, random *rand.Rand, g *Grid) bool {

@@ -68,6 +68,26 @@ func partial(random *rand.Rand, emptied, changed int) Grid {
 	return g
 }
 
+// A random completion is complete, without conflicts and keeps the digits; there is none only
+// if there is no solution.
+func TestRandomCompletions(t *testing.T) {
+	var s Solver
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawPartial(t)
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "random"), 1))
+		full, ok := s.RandomCompletion(g, random)
+		if ok != (plain(g, 1) == 1) {
+			t.Fatalf("%v: %v", g, ok)
+		}
+		if !ok {
+			return
+		}
+		if _, err := Complete(full); err != nil || full.Keep(g.Filled()) != g {
+			t.Fatalf("%v completed to %v: %v", g, full, err)
+		}
+	})
+}
+
 func TestCountIsPlain(t *testing.T) {
 	var s Solver
 	rapid.Check(t, func(t *rapid.T) {

@@ -34,21 +34,10 @@ var copiedColumns = []table.Column[*copied]{
 // mistake returns a text about the mistyped cells, or "". place is the place of the
 // puzzle.
 func (to *copied) mistake(place string) string {
-	if to.Relation != copies.Mistyped {
-		return ""
-	}
-	m := to.Mistake
-	if m.Earlier {
+	if to.Mistake.Earlier {
 		place = to.of
 	}
-	if place != "" {
-		place = " of " + place
-	}
-	right := "empty"
-	if m.Right > 0 {
-		right = fmt.Sprint(m.Right)
-	}
-	return fmt.Sprintf("%v%s should be %s", m.Cell, place, right)
+	return to.Wrong(place)
 }
 
 // relationWords describe relations for people. %s is the place of the closest puzzle.
@@ -213,29 +202,14 @@ func openBankToCompare(ctx context.Context, name string) (bankToCompare, error) 
 
 // closest does not look for mistyped cells.
 func (b bankToCompare) closest(ctx context.Context, x *copies.Examiner, _ sudoku.Grid, p *copies.Puzzle) (to copied, err error) {
-	if p == nil || !p.Proper {
+	if p == nil {
 		return to, nil
 	}
-	keys, err := b.SeedsOf(ctx, p.Grid)
-	if err != nil {
-		return to, err
+	match, key, err := x.Closest(ctx, b.Bank, p)
+	if to.Match = match; to.Relation != copies.Unrelated {
+		to.of = fmt.Sprintf("seed %v of %s", key, b.Path())
 	}
-	var index copies.Index
-	for _, key := range keys {
-		s, err := b.SeedNamed(ctx, key)
-		if err != nil {
-			return to, err
-		}
-		of, err := x.Puzzle(s.Puzzle.Clues())
-		if err != nil {
-			return to, err
-		}
-		index.Add(&of)
-	}
-	if to.Match = index.Find(p); to.Relation != copies.Unrelated {
-		to.of = fmt.Sprintf("seed %v of %s", keys[to.Number], b.Path())
-	}
-	return to, nil
+	return to, err
 }
 
 func (b bankToCompare) close() error { return b.Close() }

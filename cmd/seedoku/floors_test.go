@@ -77,10 +77,10 @@ var floors = [][]room{
 	{
 		{"seedbank/change", "the bank, open to write: insert, collect, merge, rate anew"},
 		{"seedbank/records", "the best puzzles of a bank, and how they came about"},
+		{"seedbank/draw", "requests and the puzzles drawn for them"},
 	},
 	{
 		{"seedbank/internal/seedtest", "banks and seeds for tests"},
-		{"seedbank/draw", "requests and the puzzles drawn for them"},
 		{"seedbank/mine/internal/making", "puzzles out of random grids, seeds of puzzles"},
 		{"internal/chart", "pictures of a bank"},
 		{"internal/examine", "answers about one puzzle"},

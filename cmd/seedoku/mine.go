@@ -27,7 +27,7 @@ func (p *program) mineCommand() *cli.Command {
 			drawflags.Seed(),
 			reportFlag,
 			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, or puzzles of a pattern, unrated, and store nothing"},
-		}),
+		}, solvedFlags()),
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			options, err := mineOptions(c)
 			if err == nil {
@@ -45,14 +45,23 @@ func (p *program) mineCommand() *cli.Command {
 				defer cancel()
 				c.Context = ctx
 			}
-			if _, shaped := options.Strategy.(mine.Patterns); c.Bool("print") && shaped {
-				return p.printPatterns(c.Context, options)
-			} else if c.Bool("print") {
-				return mine.Print(c.Context, options, p.printLines)
-			}
-			return p.mine(c, options, limit)
+			return p.mineOrPrint(c, options, limit)
 		}),
 	}
+}
+
+// mineOrPrint mines into the bank, or prints puzzles.
+func (p *program) mineOrPrint(c *cli.Context, options mine.Options, limit time.Duration) error {
+	_, shaped := options.Strategy.(mine.Patterns)
+	switch {
+	case c.IsSet("grid") || c.Bool("grids"):
+		return p.printSolved(c, options)
+	case c.Bool("print") && shaped:
+		return p.printPatterns(c.Context, options)
+	case c.Bool("print"):
+		return mine.Print(c.Context, options, p.printLines)
+	}
+	return p.mine(c, options, limit)
 }
 
 func mineOptions(c *cli.Context) (options mine.Options, err error) {
@@ -65,6 +74,9 @@ func mineOptions(c *cli.Context) (options mine.Options, err error) {
 	}
 	options.RandomSeed = request.RandomSeed
 	options.Workers = cli.WorkerCount(c)
+	if c.IsSet("grid") || c.Bool("grids") {
+		return options, checkSolved(c)
+	}
 	if !c.Bool("print") {
 		return options, nil
 	}

@@ -180,7 +180,7 @@ func (a *away) addNames(path string) (bool, error) {
 		if len(fields) == 0 {
 			continue
 		}
-		key, err := seedOf(fields[0])
+		key, err := seed.KeyNamed(fields[0])
 		switch {
 		case err == nil:
 			seeds = append(seeds, key)
@@ -194,15 +194,6 @@ func (a *away) addNames(path string) (bool, error) {
 		return false, nil
 	}
 	return true, a.addSeeds(seeds)
-}
-
-// seedOf returns the seed that the ID of a puzzle or a name of a seed names.
-func seedOf(text string) (seed.Key, error) {
-	if key, err := seed.ParseKey(text); err == nil {
-		return key, nil
-	}
-	id, err := seed.ParseID(text)
-	return id.Seed, err
 }
 
 // addPuzzles adds the puzzles of a file or a folder, and returns how many it found. A line that

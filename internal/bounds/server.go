@@ -23,6 +23,10 @@ const (
 	Unpacked = 64 * mib
 	// BodyPuzzles is the most puzzles of a body.
 	BodyPuzzles = 10_000
+	// GivenAway is the most puzzles of a body that says which were given away.
+	GivenAway = 100_000
+	// Mistyped is the most puzzles of a body in which mistyped cells are looked for.
+	Mistyped = 1_000
 	// WorkTime is the time for all puzzles of a body.
 	WorkTime = 10 * time.Minute
 )

@@ -95,6 +95,8 @@ func ofServers() []bound {
 		{in, "Bodies", "all bodies at once", Bodies, Bytes, busy},
 		{in, "Unpacked", "a body when it is unpacked", Unpacked, Bytes, inLine},
 		{in, "BodyPuzzles", "puzzles in a body", BodyPuzzles, Things, inLine},
+		{in, "GivenAway", "puzzles in a body that were given away", GivenAway, Things, "refused: 422"},
+		{in, "Mistyped", "puzzles in a body in which mistyped cells are looked for", Mistyped, Things, "others are not looked at for this"},
 		{in, "WorkTime", "the time for all puzzles of a body", seconds(WorkTime), Seconds, inLine},
 		{in, "Objects", "puzzles in a JSON object", Objects, Things, asked},
 		{in, "Tasks", "puzzles to practise", Tasks, Things, asked},

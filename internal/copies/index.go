@@ -1,6 +1,8 @@
 package copies
 
 import (
+	"fmt"
+
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -42,6 +44,22 @@ type Mistake struct {
 	Earlier bool // the mistake is in the puzzle of the index, or else in the other one
 	Cell    sudoku.Cell
 	Right   sudoku.Digit // what should be there; 0 for an empty cell
+}
+
+// Wrong says which cell of which puzzle is mistyped, and what should be there. It returns "" for
+// other relations. place is the place of the puzzle with the mistake, or "".
+func (m *Match) Wrong(place string) string {
+	if m.Relation != Mistyped {
+		return ""
+	}
+	if place != "" {
+		place = " of " + place
+	}
+	right := "empty"
+	if m.Mistake.Right > 0 {
+		right = fmt.Sprint(m.Mistake.Right)
+	}
+	return fmt.Sprintf("%v%s should be %s", m.Mistake.Cell, place, right)
 }
 
 // Add adds a puzzle.

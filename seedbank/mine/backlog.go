@@ -8,6 +8,8 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
@@ -35,15 +37,23 @@ type list interface {
 	close() error
 }
 
-// symmetrizing is the list of the seeds of the bank to symmetrize. It reads them in batches,
-// so that a large bank does not hold up the plan. It does not record its position, because it
-// skips finished seeds quickly. The next run finds the seeds of units that were lost.
-type symmetrizing struct {
+// seedList is a list of seeds of the bank to work on. It reads them in batches, so that a
+// large bank does not hold up the plan. It does not record its position, because it skips
+// finished seeds quickly. The next run finds the seeds of units that were lost.
+type seedList struct {
 	plan    *Plan
+	kind    work.UnitKind
+	units   func(some []seed.Seed, now *wants) []*work.Unit // may be without seeds
 	pull    func() (*seed.Batch, error, bool)
 	stop    func()
 	waiting []seed.Seed // read, but not planned yet
 	ended   bool
+}
+
+func newSeedList(ctx context.Context, p *Plan, kind work.UnitKind, filter seedbank.Filter) *seedList {
+	l := &seedList{plan: p, kind: kind}
+	l.pull, l.stop = iter.Pull2(p.store.reader.Batches(context.WithoutCancel(ctx), filter))
+	return l
 }
 
 func (Symmetrize) list(ctx context.Context, p *Plan) (list, error) {
@@ -51,39 +61,64 @@ func (Symmetrize) list(ctx context.Context, p *Plan) (list, error) {
 	if levels != (seedbank.Range[rating.Level]{}) {
 		levels.High = rating.NumLevels
 	}
-	l := &symmetrizing{plan: p}
-	l.pull, l.stop = iter.Pull2(p.store.reader.Batches(context.WithoutCancel(ctx), seedbank.Filter{Levels: levels}))
+	l := newSeedList(ctx, p, work.SymmetrizeUnit, seedbank.Filter{Levels: levels})
+	l.units = l.symmetrizing
 	return l, nil
 }
 
-func (l *symmetrizing) done() bool { return l.ended }
+func (Broaden) list(ctx context.Context, p *Plan) (list, error) {
+	levels := p.options.Levels
+	if levels == (seedbank.Range[rating.Level]{}) {
+		levels = seedbank.Range[rating.Level]{Low: 1, High: making.Easy}
+	}
+	request := draw.Request{Levels: levels, Style: draw.Print}
+	l := newSeedList(ctx, p, work.LadderUnit, request.Filter())
+	l.units = l.broadening
+	return l, nil
+}
 
-func (l *symmetrizing) keeps(*Delivery, *seed.Seed) bool { return true }
+func (l *seedList) done() bool { return l.ended }
 
-func (l *symmetrizing) take(*Delivery) error { return nil }
+func (l *seedList) keeps(*Delivery, *seed.Seed) bool { return true }
 
-func (l *symmetrizing) equip(*work.Worker) {}
+func (l *seedList) take(*Delivery) error { return nil }
 
-func (l *symmetrizing) close() error {
+func (l *seedList) equip(*work.Worker) {}
+
+func (l *seedList) close() error {
 	l.stop()
 	return nil
 }
 
-// next plans units that symmetrize some seeds, one for each symmetry wanted. Seeds below the
-// levels wanted are left out, since added clues hardly ever make a puzzle harder.
-func (l *symmetrizing) next(_ context.Context, now *wants) (units []*work.Unit, err error) {
+// next plans units for some seeds.
+func (l *seedList) next(_ context.Context, now *wants) ([]*work.Unit, error) {
 	some, err := l.read()
+	return slices.DeleteFunc(l.units(some, now), func(u *work.Unit) bool { return u.Count == 0 }), err
+}
+
+// symmetrizing returns units that symmetrize some seeds, one for each symmetry wanted. Seeds
+// below the levels wanted are left out, since added clues hardly ever make a puzzle harder.
+func (l *seedList) symmetrizing(some []seed.Seed, now *wants) (units []*work.Unit) {
 	for _, kind := range now.symmetric {
-		if u := l.unit(some, kind.symmetry); u.Count > 0 {
-			units = append(units, u)
-		}
+		units = append(units, l.unit(some, kind.symmetry))
 	}
-	return units, err
+	return units
+}
+
+// broadening returns a unit for those of some seeds that lack broad rungs.
+func (l *seedList) broadening(some []seed.Seed, _ *wants) []*work.Unit {
+	p := l.plan
+	lacking := slices.DeleteFunc(slices.Clone(some), func(s seed.Seed) bool { return !making.Broadens(&s) })
+	p.progress.Known += len(some) - len(lacking)
+	p.store.note(len(some) - len(lacking))
+	u := unitOfSeeds(work.LadderUnit, lacking)
+	u.SetLadders(p.options.Ladders, p.stock.lacks())
+	return []*work.Unit{u}
 }
 
 // unit returns a unit for the seeds that do not have the symmetry, neither themselves
 // nor in a rung. It counts the other seeds as known.
-func (l *symmetrizing) unit(some []seed.Seed, symmetry transform.Symmetry) *work.Unit {
+func (l *seedList) unit(some []seed.Seed, symmetry transform.Symmetry) *work.Unit {
 	p := l.plan
 	has := seedbank.Filter{Symmetry: symmetry, Rungs: true}
 	var bare []seed.Seed
@@ -109,7 +144,7 @@ func unitOfSeeds(kind work.UnitKind, seeds []seed.Seed) *work.Unit {
 }
 
 // read returns the next seeds, as many as fit into a unit.
-func (l *symmetrizing) read() (some []seed.Seed, err error) {
+func (l *seedList) read() (some []seed.Seed, err error) {
 	if len(l.waiting) == 0 {
 		batch, err, more := l.pull()
 		if l.ended = !more; err != nil || !more {
@@ -117,7 +152,7 @@ func (l *symmetrizing) read() (some []seed.Seed, err error) {
 		}
 		l.waiting = batch.Seeds
 	}
-	n := min(len(l.waiting), l.plan.size(work.SymmetrizeUnit))
+	n := min(len(l.waiting), l.plan.size(l.kind))
 	some, l.waiting = l.waiting[:n], l.waiting[n:]
 	return some, nil
 }

@@ -5,7 +5,9 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/pattern"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -109,6 +111,7 @@ func (p *Plan) keepSeed(d *Delivery, s *seed.Seed, w *walking) error {
 	if of := p.patternOf(u); of != nil {
 		of.Kept++
 	}
+	p.countBroad(s)
 	if w != nil {
 		w.note(s)
 	}
@@ -123,6 +126,18 @@ func (p *Plan) keepSeed(d *Delivery, s *seed.Seed, w *walking) error {
 		return errEnough
 	}
 	return nil
+}
+
+// countBroad counts the broad rungs of a seed of [Broaden].
+func (p *Plan) countBroad(s *seed.Seed) {
+	if _, ok := p.options.Strategy.(Broaden); !ok {
+		return
+	}
+	for i := range s.Rungs {
+		if r := &s.Rungs[i]; s.Puzzle.NumClues()+r.Added.Len() >= making.LeastBroad {
+			p.progress.Broad[rating.LevelOf(r.ER)]++
+		}
+	}
 }
 
 // walkFor returns the walk that a unit is a step of, or nil.

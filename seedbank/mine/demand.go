@@ -121,7 +121,8 @@ func (d *demand) send(s *seed.Seed) (maybeMet bool) {
 func (d *demand) settle(s *seed.Seed, isNew bool) {
 	d.coming--
 	_, symmetrizes := d.options.Strategy.(Symmetrize)
-	if isNew || symmetrizes {
+	_, broadens := d.options.Strategy.(Broaden)
+	if isNew || symmetrizes || broadens {
 		d.stored++
 	}
 	met := false

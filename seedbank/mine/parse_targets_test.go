@@ -163,7 +163,7 @@ func FuzzParseTargets(f *testing.F) {
 }
 
 func TestParseStrategy(t *testing.T) {
-	for text, want := range map[string]Strategy{"": AsNeeded{}, "prune": Prune{}, "walk": Walk{}, "symmetrize": Symmetrize{}} {
+	for text, want := range map[string]Strategy{"": AsNeeded{}, "prune": Prune{}, "walk": Walk{}, "symmetrize": Symmetrize{}, "broaden": Broaden{}} {
 		if got, err := ParseStrategy(text); got != want || err != nil {
 			t.Errorf("%q: %T, error %v", text, got, err)
 		}

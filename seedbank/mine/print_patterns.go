@@ -7,9 +7,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
-	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
-	"github.com/seedoku/seedoku/transform"
 )
 
 // PrintPatterns makes puzzles of the strategy [Patterns], one pattern after the other, and
@@ -23,7 +21,7 @@ func PrintPatterns(ctx context.Context, options Options, print func(lines []byte
 	if !ok {
 		return nil, errors.New("no pattern is given")
 	}
-	seen := map[seed.Key]bool{}
+	seen := newUnlike()
 	for _, of := range patterns.Of {
 		p := PatternProgress{Name: of.Name}
 		pr := &patternPrinter{options: &options, of: patterns, cells: of.Cells, seen: seen, progress: &p}
@@ -41,7 +39,7 @@ type patternPrinter struct {
 	options  *Options
 	of       Patterns
 	cells    sudoku.Cells
-	seen     map[seed.Key]bool
+	seen     *unlike
 	progress *PatternProgress
 }
 
@@ -66,18 +64,15 @@ func (p *patternPrinter) print(ctx context.Context, print func([]byte) error) er
 			return c
 		}
 	}
-	var canonizer transform.Canonizer
 	err := ordered.Run(ctx, ordered.Pool{Workers: p.options.Workers}, batches(), newWork, func(c chained) error {
 		p.progress.Add(&c.tried)
 		for i := range c.puzzles {
-			clues := c.puzzles[i].Clues()
-			key := seed.KeyOf(canonizer.Canonical(clues).Grid)
-			if p.seen[key] {
+			line := p.seen.line(&c.puzzles[i])
+			if line == nil {
 				continue
 			}
-			p.seen[key] = true
 			p.progress.Kept++
-			if err := print(append(clues.AppendLine(make([]byte, 0, 88), '.'), '\n')); err != nil {
+			if err := print(line); err != nil {
 				return err
 			}
 			if p.progress.Kept == p.of.Each {

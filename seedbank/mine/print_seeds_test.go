@@ -8,6 +8,7 @@ import (
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -63,6 +64,9 @@ func TestSeedsInPrintStyle(t *testing.T) {
 			}
 			known[s.Key()] = true
 			count(s)
+			if making.Broadens(s) {
+				t.Errorf("%v has no rungs with up to 60 clues", s.Puzzle.Clues())
+			}
 			if n++; n%100 == 0 {
 				mustBeRated(t, &rater, s)
 			}

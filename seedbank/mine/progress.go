@@ -28,6 +28,7 @@ type Progress struct {
 	Related    Related // in a dry run, puzzles by relation to the bank
 	StoredBy   ByLevel // new seeds, by level
 	Symmetric  ByLevel // symmetric puzzles that were kept, as seeds or rungs
+	Broad      ByLevel // rungs with 37 to 60 clues that [Broaden] made
 	InBank     ByLevel // seeds in the bank, by level, as far as this run knows
 
 	SizeBefore, Size int64 // of the bank in bytes, when the run began and now

@@ -154,7 +154,7 @@ func (p *Plan) batch(kinds []symmetricKind, wanted []work.Wanted) *work.Unit {
 func (p *Plan) numbered(u *work.Unit) *work.Unit {
 	u.Rater, u.RandomSeed, u.First, u.Count = rating.Version, p.options.RandomSeed, p.next, p.size(u.Kind)
 	p.next = u.End()
-	if u.Kind == work.PruneUnit { // symmetric puzzles get no ladders
+	if u.Kind == work.PruneUnit || u.IsPrinted() { // other symmetric puzzles get no ladders
 		u.SetLadders(p.options.Ladders, p.stock.lacks())
 	} else {
 		u.Ladders = work.NoLadders

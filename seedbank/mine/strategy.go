@@ -15,8 +15,8 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Strategy is how a run makes puzzles: [AsNeeded], [Prune], [Walk], [Symmetrize] or
-// [Patterns]. Nil is AsNeeded{}.
+// Strategy is how a run makes puzzles: [AsNeeded], [Prune], [Walk], [Symmetrize],
+// [Broaden] or [Patterns]. Nil is AsNeeded{}.
 type Strategy interface {
 	// check returns a copy with defaults filled in. It returns an error if the options
 	// exclude the strategy.
@@ -55,6 +55,10 @@ type Symmetrize struct {
 	Symmetry transform.Symmetry // without one, the symmetries of the targets apply
 }
 
+// Broaden goes through the seeds of the bank in print style of levels 1 to 3, and gives them
+// rungs with up to 60 clues. It excludes targets. Targets of the style [draw.Print] give them to new seeds.
+type Broaden struct{}
+
 // Patterns makes puzzles whose clues stand in given cells. It excludes targets.
 type Patterns struct {
 	Of    []Pattern // they take turns
@@ -91,6 +95,13 @@ func (s Walk) check(o *Options) (Strategy, error) {
 func (s Symmetrize) check(o *Options) (Strategy, error) {
 	if !o.symmetric(s.Symmetry) {
 		return s, ErrNoSymmetry
+	}
+	return s, nil
+}
+
+func (s Broaden) check(o *Options) (Strategy, error) {
+	if len(o.Targets) > 0 {
+		return s, errors.New("broaden does not go with targets")
 	}
 	return s, nil
 }
@@ -157,10 +168,11 @@ const (
 	PruneName      = "prune"
 	WalkName       = "walk"
 	SymmetrizeName = "symmetrize"
+	BroadenName    = "broaden"
 )
 
 // StrategyNames returns the names of the strategies.
-func StrategyNames() []string { return []string{PruneName, WalkName, SymmetrizeName} }
+func StrategyNames() []string { return []string{PruneName, WalkName, SymmetrizeName, BroadenName} }
 
 // ParseStrategy returns the strategy with a name, without options. An empty name is
 // [AsNeeded].
@@ -174,6 +186,8 @@ func ParseStrategy(name string) (Strategy, error) {
 		return Walk{}, nil
 	case SymmetrizeName:
 		return Symmetrize{}, nil
+	case BroadenName:
+		return Broaden{}, nil
 	}
 	return nil, &phrase.UnknownError{Kind: "strategy", Given: name, Known: StrategyNames()}
 }
@@ -214,6 +228,8 @@ func (s Symmetrize) want(d *demand, now *wants) {
 	}
 	now.walks, now.prune = nil, false
 }
+
+func (s Broaden) want(_ *demand, now *wants) { now.walks, now.prune = nil, false }
 
 // want lists the patterns that lack puzzles.
 func (s Patterns) want(d *demand, now *wants) {

@@ -169,6 +169,15 @@ func ParseKey(text string) (Key, error) {
 	return Key(number(symbols)), nil
 }
 
+// KeyNamed returns the seed that its own name, or the ID of one of its puzzles, names.
+func KeyNamed(text string) (Key, error) {
+	if key, err := ParseKey(text); err == nil {
+		return key, nil
+	}
+	id, err := ParseID(text)
+	return id.Seed, err
+}
+
 func parseID(text string) (id ID, err error) {
 	symbols, err := parseSymbols(text)
 	if err != nil {

@@ -76,7 +76,7 @@ func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q *ex
 	}
 	lines := &lineWriter{w: w, flush: q.Slow}
 	workers := ordered.Pool{Workers: cap(p.examiners)}
-	if err := ordered.Run(r.Context(), workers, s.askedIn(ctx, body), newWork, lines.write); err != nil {
+	if err := ordered.Run(r.Context(), workers, s.askedIn(ctx, body, bounds.BodyPuzzles), newWork, lines.write); err != nil {
 		if lines.begun {
 			panic(http.ErrAbortHandler)
 		}
@@ -97,9 +97,9 @@ type asked struct {
 	err  error
 }
 
-// askedIn yields the puzzles of a body, up to the limit. A panic of a reader must not
+// askedIn yields the puzzles of a body, up to most of them. A panic of a reader must not
 // end the server.
-func (s *Server) askedIn(ctx context.Context, body []byte) iter.Seq[asked] {
+func (s *Server) askedIn(ctx context.Context, body []byte, most int) iter.Seq[asked] {
 	return func(yield func(asked) bool) {
 		n := 0
 		defer func() {
@@ -110,8 +110,12 @@ func (s *Server) askedIn(ctx context.Context, body []byte) iter.Seq[asked] {
 		unpacked := &boundedReader{ctx: ctx, from: read.Unpack(bytes.NewReader(body)), left: bounds.Unpacked}
 		for record, err := range read.Puzzles(unpacked) {
 			a := asked{record.Line, record.Grid, err}
-			if n++; n > bounds.BodyPuzzles {
-				yield(asked{a.line, a.grid, fmt.Errorf("more than %d puzzles in one body", bounds.BodyPuzzles)})
+			var parse *sudoku.ParseError
+			if errors.As(err, &parse) {
+				a.line = parse.Line
+			}
+			if n++; n > most {
+				yield(asked{a.line, a.grid, fmt.Errorf("more than %d puzzles in one body", most)})
 				return
 			}
 			if !yield(a) {

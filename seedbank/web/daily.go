@@ -21,7 +21,7 @@ func (s *Server) getDaily(w http.ResponseWriter, r *request) error {
 	if _, err := time.Parse(time.DateOnly, date); err != nil {
 		return badField("date", fmt.Errorf("%q is not a day such as 2026-01-31", date))
 	}
-	o, err := s.orderOf(r.Request, r.query)
+	o, err := s.orderOf(r)
 	if err != nil {
 		return err
 	}

@@ -129,6 +129,7 @@ var answers = map[string]schema{
 	"solved":      lines("Solved"),
 	"checked":     lines("Checked"),
 	"canonical":   lines("Canonical"),
+	"compared":    lines("Compared"),
 	"way":         eitherWay("the way to the solution", "Way"),
 	"hint":        eitherWay("the next step", "Hint"),
 	"bank":        object("what the bank holds", "Bank"),
@@ -147,6 +148,7 @@ var tagged = map[string]bool{"puzzle": true}
 var bodies = map[string]schema{
 	"puzzles":  puzzleBody(schema{}),
 	"position": puzzleBody(ref("Position")),
+	"given":    puzzleBody(ref("Given")),
 }
 
 // puzzleBody describes a body with puzzles: any text that a program can read puzzles

@@ -47,6 +47,7 @@ var statuses = [...]struct {
 	{errBusy, http.StatusServiceUnavailable},
 	{errTooFast, http.StatusTooManyRequests},
 	{errSlow, http.StatusRequestTimeout},
+	{errTimeUp, http.StatusServiceUnavailable},
 }
 
 // problemOf returns the problem for an error. It leaves out the text of internal

@@ -18,7 +18,7 @@ import (
 
 // getPuzzles draws puzzles.
 func (s *Server) getPuzzles(w http.ResponseWriter, r *request) error {
-	o, err := s.orderOf(r.Request, r.query)
+	o, err := s.orderOf(r)
 	if err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func (s *Server) getPack(w http.ResponseWriter, r *request) error {
 	if !r.query.Has("format") {
 		r.query.Set("format", "pdf")
 	}
-	o, err := s.orderOf(r.Request, r.query)
+	o, err := s.orderOf(r)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ type counted struct {
 // send draws and writes the puzzles of an order.
 func (s *Server) send(w http.ResponseWriter, r *request, o *order) error {
 	next := o.nextAddress()
-	if !o.Mixed() {
+	if !o.Mixed() && next != "" {
 		w.Header().Set("Link", fmt.Sprintf(`<%s>; rel="next"`, next))
 	}
 	if !o.isObject() {
@@ -148,11 +148,15 @@ func objectOf(puzzles iter.Seq2[seed.Isomorph, error], count, next string) ([]by
 	if err := writeRows(rows, puzzles); err != nil {
 		return nil, err
 	}
-	address, err := jsonText(next)
-	if err != nil {
-		return nil, err
+	fmt.Fprintf(rows, `],"count":"%s"`, count)
+	if next != "" {
+		address, err := jsonText(next)
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(rows, `,"next":%s`, bytes.TrimSpace(address))
 	}
-	fmt.Fprintf(rows, `],"count":"%s","next":%s}`+"\n", count, bytes.TrimSpace(address))
+	rows.WriteString("}\n")
 	return rows.Bytes(), nil
 }
 

@@ -31,17 +31,24 @@ type output struct {
 func (o *output) isObject() bool { return o.name == jsonObject }
 
 // orderOf reads an order from a query that has been checked for names.
-func (s *Server) orderOf(r *http.Request, query url.Values) (*order, error) {
-	request, err := requestOf(query)
+func (s *Server) orderOf(r *request) (o *order, err error) {
+	request, err := requestOf(r.query)
 	if err != nil {
 		return nil, err
 	}
-	output, err := outputOf(r, query)
+	output, err := outputOf(r.Request, r.query)
 	if err != nil {
 		return nil, err
 	}
 	request.Paper = output.format.Booklet
-	return s.order(r.Context(), &request, output)
+	if request.NotIn = r.notIn; r.notIn == nil {
+		return s.order(r.Context(), &request, output)
+	}
+	turned := inTurn(r.Context(), s.bulk, func() error { // it examines all seeds of the kind
+		o, err = s.order(r.Context(), &request, output)
+		return err
+	})
+	return o, turned
 }
 
 // order checks the number of puzzles of a request, and selects the seeds and rungs to
@@ -174,8 +181,12 @@ func requestOfKey(key string) (request draw.Request, err error) {
 	return request, nil
 }
 
-// nextAddress returns the address of the next puzzles in the series of an order.
+// nextAddress returns the address of the next puzzles in the series of an order. It is empty
+// if a body says which puzzles are left out.
 func (o *order) nextAddress() string {
+	if o.Request.NotIn != nil {
+		return ""
+	}
 	address := url.URL{Path: apiPrefix + "/series/" + seriesKey(&o.Request)}
 	query := url.Values{"after": {strconv.FormatUint(o.Request.Skip+o.Request.N, 10)}, "digest": {o.Selection.Digest()}}
 	if o.Request.N != 1 {

@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // apiPrefix is the prefix of the paths of this version of the API.
@@ -17,6 +19,7 @@ type handler func(*Server, http.ResponseWriter, *request) error
 type request struct {
 	*http.Request
 	query url.Values
+	notIn []seed.Key // solution grids of puzzles that were given away; nil: none are named
 }
 
 // route is an address of the API.
@@ -36,6 +39,8 @@ var routes = [...]route{
 	{"GET", apiPrefix + "/series/{key}", "Continues a series: no puzzle comes twice, whichever server answers.", slices.Concat([]string{"after", "n", "digest"}, formatName, optionNames), "", "puzzles", (*Server).getSeries},
 	{"GET", apiPrefix + "/daily", "Gives the puzzle of a day, the same for everybody.", slices.Concat([]string{"date"}, kindNames, formatName, optionNames), "", "puzzle", (*Server).getDaily},
 	{"GET", apiPrefix + "/packs", "Draws puzzles as a file to download.", slices.Concat(kindNames, orderNames, formatName, optionNames), "", "file", (*Server).getPack},
+	{"POST", apiPrefix + "/puzzles", "Draws puzzles that are not on the solution grids of those in the body.", slices.Concat(kindNames, orderNames, formatName, optionNames), "given", "puzzles", besides((*Server).getPuzzles)},
+	{"POST", apiPrefix + "/packs", "Draws such puzzles as a file to download.", slices.Concat(kindNames, orderNames, formatName, optionNames), "given", "file", besides((*Server).getPack)},
 	{"GET", apiPrefix + "/practice", "Draws puzzles to practise a technique, each with the position right before its step.", slices.Concat(kindNames, orderNames), "", "practice", (*Server).getPractice},
 	{"GET", apiPrefix + "/count", "Counts the puzzles of a kind.", kindNames, "", "count", (*Server).getCount},
 
@@ -43,6 +48,7 @@ var routes = [...]route{
 	{"POST", apiPrefix + "/solve", "Solves puzzles, and tells whether they have more than one solution.", nil, "puzzles", "solved", question("solve")},
 	{"POST", apiPrefix + "/check", "Tells whether puzzles are proper, minimal, and in the bank.", nil, "puzzles", "checked", question("check")},
 	{"POST", apiPrefix + "/canon", "Gives the canonical forms of puzzles.", nil, "puzzles", "canonical", question("canon")},
+	{"POST", apiPrefix + "/compare", "Tells which puzzles are copies of others in the body, or of seeds of the bank, in disguise.", nil, "puzzles", "compared", (*Server).compare},
 	{"POST", apiPrefix + "/hint", "Explains the next step from a position, or the first step of puzzles.", nil, "position", "hint", question("hint")},
 	{"POST", apiPrefix + "/way", "Explains the way to the solution, from a position or from the start of puzzles.", nil, "position", "way", question("way")},
 
@@ -99,5 +105,5 @@ func (s *Server) handle(rt *route, w http.ResponseWriter, r *http.Request) error
 	if err != nil {
 		return err
 	}
-	return rt.handle(s, w, &request{r, query})
+	return rt.handle(s, w, &request{Request: r, query: query})
 }

@@ -161,7 +161,7 @@ func TestProblems(t *testing.T) {
 	} {
 		c.wantProblem(c.get("/api/v1/"+test.address), test.status, test.field, test.reason)
 	}
-	c.wantProblem(c.post("/api/v1/puzzles", "text/plain", ""), 405, "", "GET")
+	c.wantProblem(c.post("/api/v1/count", "text/plain", ""), 405, "", "GET")
 	c.wantProblem(c.get("/api/v1/rate"), 405, "", "POST")
 }
 

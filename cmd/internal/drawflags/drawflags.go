@@ -80,7 +80,7 @@ func Read(c *cli.Context) (draw.Request, error) {
 		field := &draw.Fields[i]
 		switch {
 		case !c.IsSet(field.Name):
-		case !field.List && c.StringSlice(field.Name) != nil: // a flag of the command's own, with the same name
+		case !field.List && c.StringSlice(field.Name) != nil, isNumber(c.Value(field.Name)): // a flag of the command's own, with the same name
 		case field.Placeholder == "":
 			values[field.Name] = []string{"true"}
 		case field.List:
@@ -100,6 +100,12 @@ func Read(c *cli.Context) (draw.Request, error) {
 		request.RandomSeed = draw.RandomSeed()
 	}
 	return request, nil
+}
+
+// isNumber tells numbers of a command from those of a request, which are texts.
+func isNumber(value any) bool {
+	_, is := value.(int)
+	return is
 }
 
 // patternToMarks puts the marks of a pattern in the place of the name of its file.

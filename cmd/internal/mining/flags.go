@@ -28,10 +28,10 @@ func Flags() []cli.Flag {
 		&cli.StringFlag{Name: "until", Usage: "stop at this `CLOCK` time, such as 06:30"},
 		&cli.StringFlag{Name: "max-size", Usage: "stop before the bank is larger than `SIZE`, such as 10GB"},
 		&cli.StringFlag{Name: "reserve", Usage: "stop while this `SIZE` is still free on the disk; 0GB: none", DefaultText: "a tenth of what is free"},
-		&cli.IntFlag{Name: "count", Usage: "stop after `N` new seeds (with --pattern: N puzzles of each)"},
+		&cli.IntFlag{Name: "count", Aliases: []string{"n"}, Usage: "stop after `N` new seeds (with --pattern: N puzzles of each)"},
 		&cli.Choice{Listed: &cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"}, Values: targetBeginnings},
 		&cli.Choice{Listed: &cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, Values: rating.LevelWords},
-		&cli.Choice{Listed: &cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune, walk or symmetrize", DefaultText: "as the targets need, or as the bank does"}, Values: mine.StrategyNames},
+		&cli.Choice{Listed: &cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune, walk, symmetrize or broaden", DefaultText: "as the targets need, or as the bank does"}, Values: mine.StrategyNames},
 		&cli.Choice{Listed: &cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), clues or clues:N (fewer), effort:LEVEL or a technique"}, Values: walk.ObjectiveNames},
 		&cli.Choice{Listed: &cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"}, Values: func() []string { return transform.SymmetryNames()[1:] }},
 		&cli.BoolFlag{Name: "everything", Usage: "without targets: keep seeds of all kinds as they come, and not what the bank lacks", DisableDefaultText: true},
@@ -96,7 +96,8 @@ var exclusions = []struct {
 	{"pattern", given("pattern"), "symmetry", "the pattern says where the clues stand"},
 	{"pattern", given("pattern"), "target", "--count says how many puzzles of each pattern"},
 	{"pattern", given("pattern"), "minimal", "the pattern says where the clues stand"},
-	{"pattern", with("strategy", mine.PruneName, mine.SymmetrizeName), "pattern", "it allows only --strategy walk"},
+	{"pattern", with("strategy", mine.PruneName, mine.SymmetrizeName, mine.BroadenName), "pattern", "it allows only --strategy walk"},
+	{"symmetry", with("strategy", mine.BroadenName), "symmetry", "its puzzles have half-turn symmetry"},
 	{"everything", given("everything"), "target", "a target says which seeds to keep"},
 	{"minimal", with("strategy", mine.WalkName, mine.SymmetrizeName), "minimal", "its puzzles are hardly ever minimal"},
 }
@@ -167,6 +168,8 @@ func strategy(c *cli.Context) (mine.Strategy, error) {
 	switch named.(type) {
 	case mine.Walk:
 		return mine.Walk{Toward: toward, Symmetry: symmetry}, nil
+	case mine.Broaden:
+		return named, nil
 	case mine.Symmetrize:
 		return mine.Symmetrize{Symmetry: symmetry}, nil
 	case mine.Prune:

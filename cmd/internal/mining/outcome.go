@@ -1,6 +1,7 @@
 package mining
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -11,7 +12,7 @@ import (
 // Outcome returns lines about the results of a run besides its numbers of seeds:
 // symmetric puzzles, puzzles with patterns, the ends of walks, and missing seeds.
 func Outcome(p *mine.Progress) string {
-	text := symmetricOutcome(p) + PatternOutcome(p.Patterns) + walkOutcome(p)
+	text := symmetricOutcome(p) + levelsText("Rungs with 37 to 60 clues made", p.Broad) + PatternOutcome(p.Patterns) + walkOutcome(p)
 	text += fullText(p)
 	if p.Round > 0 {
 		return text
@@ -26,8 +27,17 @@ func Outcome(p *mine.Progress) string {
 
 // symmetricOutcome says how many symmetric puzzles a run has kept, by level.
 func symmetricOutcome(p *mine.Progress) string {
+	noun := "Symmetric puzzles"
+	if len(p.Patterns) > 0 {
+		noun = "Puzzles with a pattern"
+	}
+	return levelsText(noun+" kept", p.Symmetric)
+}
+
+// levelsText writes how many there are of each level, or nothing if there are none.
+func levelsText(what string, of mine.ByLevel) string {
 	var parts []string
-	for level, n := range p.Symmetric {
+	for level, n := range of {
 		if n > 0 {
 			parts = append(parts, fmt.Sprintf("%d of level %d", n, level))
 		}
@@ -35,11 +45,7 @@ func symmetricOutcome(p *mine.Progress) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	noun := "Symmetric puzzles"
-	if len(p.Patterns) > 0 {
-		noun = "Puzzles with a pattern"
-	}
-	return noun + " kept: " + strings.Join(parts, ", ") + ".\n"
+	return what + ": " + strings.Join(parts, ", ") + ".\n"
 }
 
 // walkOutcome says how far the walks of a run came.
@@ -61,22 +67,29 @@ const mostPatterns = 40
 // PatternOutcome returns lines about the searches for puzzles with patterns.
 func PatternOutcome(patterns []mine.PatternProgress) (text string) {
 	for i := range patterns[:min(len(patterns), mostPatterns)] {
-		t := &patterns[i]
-		text += fmt.Sprintf("%s: %s kept; tried %s and %s, which led to %s with one solution",
-			t.Name, phrase.Count(t.Kept, "puzzle"), phrase.Count(t.Grids, "grid"), phrase.Count(t.Moves, "move"), phrase.Count(t.Proper, "puzzle"))
-		var levels []string
-		for level, n := range t.Levels {
-			if n > 0 {
-				levels = append(levels, fmt.Sprintf("%d of level %d", n, level))
-			}
-		}
-		if len(levels) > 0 {
-			text += ": " + strings.Join(levels, ", ")
-		}
-		text += ".\n"
+		text += triedText(patterns[i].Name, &patterns[i])
 	}
 	if n := len(patterns) - mostPatterns; n > 0 {
 		text += fmt.Sprintf("And %s more.\n", phrase.Count(n, "pattern"))
 	}
 	return text
+}
+
+// SolvedOutcome returns lines about the searches for puzzles with a given solution.
+func SolvedOutcome(levels []mine.SolvedProgress) (text string) {
+	for i := range levels {
+		of := &levels[i]
+		if of.Asked == 0 {
+			continue
+		}
+		text += triedText(fmt.Sprintf("%s, %d asked for", of.Name, of.Asked), &of.PatternProgress)
+	}
+	return text + fmt.Sprintf("The search for a level ends after %d tries in a row without a new puzzle.\n", mine.MostInVain)
+}
+
+// triedText says what a search found.
+func triedText(name string, t *mine.PatternProgress) string {
+	text := fmt.Sprintf("%s: %s kept; tried %s and %s, which led to %s with one solution",
+		name, phrase.Count(t.Kept, "puzzle"), phrase.Count(t.Grids, "grid"), phrase.Count(t.Moves, "move"), phrase.Count(t.Proper, "puzzle"))
+	return cmp.Or(levelsText(text, t.Levels), text+".\n")
 }

@@ -23,7 +23,8 @@ var unitsEverywhere = map[string]struct {
 }{
 	"prune":          {&Unit{Kind: PruneUnit, RandomSeed: 7, First: 40, Count: 12}, "49e99fb90b25c4906b665cccdd2ba5a315930f42fbbda269fb8e609618ce2635"},
 	"symmetric":      {&Unit{Kind: SymmetricUnit, RandomSeed: 7, Count: 6, Symmetry: transform.Diagonal.String()}, "19b6706d33e729522ea6f3fdc6e9d7147950fb76f8d4a19a3668989d874308e8"},
-	"print":          {&Unit{Kind: SymmetricUnit, RandomSeed: 7, Count: 6, Symmetry: transform.Rotate180.String(), Clues: seedbank.Range[int]{Low: 28, High: 32}}, "aae541b23923378b63091da3ee7c5c1e1587d073e535cad30aa97533b7e06fab"},
+	"print":          {&Unit{Kind: SymmetricUnit, RandomSeed: 7, Count: 6, Symmetry: transform.Rotate180.String(), Clues: seedbank.Range[int]{Low: 28, High: 32}, Ladders: NoLadders}, "aae541b23923378b63091da3ee7c5c1e1587d073e535cad30aa97533b7e06fab"},
+	"broad":          {&Unit{Kind: SymmetricUnit, RandomSeed: 7, Count: 6, Symmetry: transform.Rotate180.String(), Clues: seedbank.Range[int]{Low: 28, High: 32}}, "1e39481561ff45089be1ad3eccb3a43f74749d69a8d4eb99c9270316c03eb073"},
 	"pattern":        {&Unit{Kind: PatternUnit, RandomSeed: 7, First: 16, Count: 1, Pattern: "ring", Levels: seedbank.Range[rating.Level]{Low: 1, High: 5}}, "6040ae94a5738a610fa0731cc3a2ccc952baeacb194b0eceb016d56520440ae5"},
 	"symmetric walk": {&Unit{Kind: WalkUnit, RandomSeed: 7, First: 3, Toward: walk.TowardER, From: symmetricFrom, Least: 12, Symmetry: transform.Rotate180.String(), Ladders: NoLadders}, "35772400cbdc146ea1dfc90e1c366e4b5ba88c25590d690bf02ec59d33787e29"},
 	"symmetrize":     {&Unit{Kind: SymmetrizeUnit, Count: atOnce, Symmetry: transform.Mirror.String()}, "036c409bb88f0f63cc153e57ede022877e84b7b9d3587570ebe673e1b52faec5"},

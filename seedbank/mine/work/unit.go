@@ -286,6 +286,11 @@ func (u *Unit) CoreKey() (seed.Key, error) {
 // which are stored as rungs.
 func (u *Unit) IsSymmetric() bool { return u.Symmetry != "" || u.Kind == PatternUnit }
 
+// IsPrinted reports whether a unit makes puzzles in print style.
+func (u *Unit) IsPrinted() bool {
+	return u.Kind == SymmetricUnit && u.Clues != (seedbank.Range[int]{})
+}
+
 // LevelOf returns the level of a seed, or of the symmetric rung for which it was made.
 func (u *Unit) LevelOf(s *seed.Seed) rating.Level { return levelOf(s, u.IsSymmetric()) }
 

@@ -237,12 +237,16 @@ func (w *Worker) prune(r *unitRun) error {
 }
 
 // keep completes a seed, with its ladders, and adds it to the part.
-func (w *Worker) keep(r *unitRun, s *seed.Seed) error {
+func (w *Worker) keep(r *unitRun, s *seed.Seed) (err error) {
 	w.maker.AddSolution(s)
-	if !r.unit.IsSymmetric() {
-		if err := w.maker.AddLadders(s, r.lacks); err != nil {
-			return err
-		}
+	switch {
+	case r.unit.IsPrinted(), r.unit.Kind == LadderUnit && len(s.Rungs) > 0:
+		err = w.maker.AddBroad(s, r.lacks)
+	case !r.unit.IsSymmetric():
+		err = w.maker.AddLadders(s, r.lacks)
+	}
+	if err != nil {
+		return err
 	}
 	return r.add(s)
 }

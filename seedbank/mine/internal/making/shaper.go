@@ -26,7 +26,7 @@ const (
 	mostUnchanged = 100 // moves in a row without another puzzle, before the chain ends
 )
 
-// Shaper makes puzzles with given patterns. It has its own scratch memory.
+// Shaper makes puzzles with given patterns or solutions. It has its own scratch memory.
 type Shaper struct {
 	randomSeed uint64
 	source     *rand.PCG
@@ -34,6 +34,7 @@ type Shaper struct {
 	searcher   pattern.Searcher
 	rater      rating.Rater
 	solver     sudoku.Solver
+	grids      pattern.Effort // of a chain with a given solution
 }
 
 func NewShaper(randomSeed uint64) *Shaper {
@@ -74,10 +75,30 @@ func (a *Aim) distance(er rating.Tenths) int {
 // ctx is done.
 func (s *Shaper) Chain(ctx context.Context, cells sudoku.Cells, a Aim, i uint64) (kept []sudoku.Puzzle, tried Tried, err error) {
 	s.source.Seed(s.randomSeed, i|ofPatterns)
-	at, ok := s.begin(ctx, cells)
+	return s.chain(ctx, &ofCells{s, cells}, a)
+}
+
+// family is puzzles that have something in common. A chain goes from one to others.
+type family interface {
+	// first searches for the first puzzle of a chain.
+	first(ctx context.Context) (sudoku.Puzzle, bool)
+
+	// next returns another puzzle near p.
+	next(p *sudoku.Puzzle) (sudoku.Puzzle, bool)
+
+	// further returns a puzzle that is some moves away from p.
+	further(p *sudoku.Puzzle) sudoku.Puzzle
+
+	// most is the number of puzzles of the levels wanted, before a chain ends.
+	most() int
+}
+
+// chain goes through puzzles of a family, and returns the wanted ones.
+func (s *Shaper) chain(ctx context.Context, of family, a Aim) (kept []sudoku.Puzzle, tried Tried, err error) {
+	at, ok := of.first(ctx)
 	distance := farthest
 	best, least, last := at, farthest, 0 // the nearest puzzle so far, and its place
-	for next := at; ok && len(kept) < keptAChain && tried.Proper-last < ratedAChain && ctx.Err() == nil; next, ok = s.next(&at) {
+	for next := at; ok && len(kept) < of.most() && tried.Proper-last < ratedAChain && ctx.Err() == nil; next, ok = of.next(&at) {
 		result, err := s.rater.RateClass(&next)
 		if err != nil {
 			return nil, tried, fmt.Errorf("rating %v: %w", next.Clues(), err)
@@ -93,26 +114,32 @@ func (s *Shaper) Chain(ctx context.Context, cells sudoku.Cells, a Aim, i uint64)
 		}
 		if d == 0 {
 			kept = append(kept, next)
-			at = s.further(&next)
+			at = of.further(&next)
 		}
 	}
 	if a.Climb && least < farthest && a.Levels.Has(rating.LevelOf(rating.MaxTenths-rating.Tenths(least))) {
 		kept = append(kept, best)
 	}
-	tried.Effort = s.searcher.Effort()
+	tried.Add(&Tried{Effort: s.searcher.Effort()})
 	return kept, tried, nil
 }
 
-// begin searches for the first puzzle of a chain.
-func (s *Shaper) begin(ctx context.Context, cells sudoku.Cells) (p sudoku.Puzzle, ok bool) {
+// ofCells is the puzzles with a pattern.
+type ofCells struct {
+	*Shaper
+	cells sudoku.Cells
+}
+
+func (s *ofCells) most() int { return keptAChain }
+
+func (s *ofCells) first(ctx context.Context) (p sudoku.Puzzle, ok bool) {
 	for i := 0; i < triesAChain && !ok && ctx.Err() == nil; i++ {
-		p, ok = s.searcher.Try(ctx, cells, s.random)
+		p, ok = s.searcher.Try(ctx, s.cells, s.random)
 	}
 	return p, ok
 }
 
-// next returns another puzzle near p.
-func (s *Shaper) next(p *sudoku.Puzzle) (sudoku.Puzzle, bool) {
+func (s *ofCells) next(p *sudoku.Puzzle) (sudoku.Puzzle, bool) {
 	for range mostUnchanged {
 		if q, ok := s.searcher.Vary(p, s.random); ok {
 			return q, true
@@ -121,8 +148,7 @@ func (s *Shaper) next(p *sudoku.Puzzle) (sudoku.Puzzle, bool) {
 	return *p, false
 }
 
-// further returns a puzzle that is some moves away from p.
-func (s *Shaper) further(p *sudoku.Puzzle) sudoku.Puzzle {
+func (s *ofCells) further(p *sudoku.Puzzle) sudoku.Puzzle {
 	at := *p
 	for range apart {
 		if q, ok := s.searcher.Vary(&at, s.random); ok {

@@ -143,7 +143,8 @@ async function pack() {
   download = new AbortController();
   busy(true);
   try {
-    const response = await send(`packs?${query}`, { signal: download.signal });
+    const given = /** @type {HTMLInputElement} */ (byId("not-in")).files?.[0];
+    const response = await send(`packs?${query}`, given ? { method: "POST", body: given, headers: { "content-type": "text/plain" }, signal: download.signal } : { signal: download.signal });
     const blob = await receive(response, n);
     const name = /filename="?([^";]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? `seedoku.${chosenFormat()?.extension ?? "txt"}`;
     save(blob, name);

@@ -207,6 +207,7 @@ export default {
     "style": "Style", "styleAny": "as usual for the format", "stylePrint": "print: more clues, half turn", "stylePlain": "plain: minimal",
     "technique": "With", "hardest": "Hardest", "without": "Without", "practice": "Practice", "add": "Add a technique …", "remove": "Remove {name}",
     "much": "How many", "n": "Number", "seed": "Random seed", "seedTag": "the same seed gives the same pack", "distinct": "No two from the same seed of the bank",
+    "notIn": "Nothing of this file", "notInTag": "an earlier pack, or a list of IDs: none of its puzzles comes again, nor another one of the same solution",
     "format": "Format", "download": "Download", "count": "{n} puzzles match", "countOne": "1 puzzle matches", "countNone": "No puzzle matches", "counting": "Counting …",
     "preview": "The first ones", "progress": "{size} so far", "progressOf": "{n} of {of} puzzles", "done": "Saved as {name}, {size}.", "failed": "Error: {reason}", "stop": "Stop", "stopped": "Stopped.",
     "offline": "The server makes packs, but there is no connection."

@@ -1,0 +1,119 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/copies"
+	"github.com/seedoku/seedoku/internal/examine"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// comparedPuzzle is the answer about a puzzle of a body.
+type comparedPuzzle struct {
+	Puzzle   sudoku.Grid `json:"puzzle"`
+	Line     int         `json:"line,omitempty"` // where it begins in the body, counted from 1
+	Relation string      `json:"relation"`       // to the closest puzzle before it in the body
+	Of       int         `json:"of,omitempty"`   // the line of that puzzle
+	Mistake  string      `json:"mistake,omitempty"`
+	InBank   string      `json:"in_bank"`        // the relation to the closest seed of the bank
+	Seed     string      `json:"seed,omitempty"` // that seed
+}
+
+// comparison is a body whose puzzles are being compared.
+type comparison struct {
+	server   *Server
+	examiner copies.Examiner
+	before   copies.Index
+	lines    []int // of the puzzles before
+	searched int   // puzzles in which mistyped cells were looked for
+}
+
+// compare answers for each puzzle of a body which one before it, and which seed of the bank, it
+// is a copy of.
+func (s *Server) compare(w http.ResponseWriter, r *request) error {
+	body, done, err := s.readBody(w, r)
+	if err != nil {
+		return err
+	}
+	defer done()
+	ctx, leave, err := s.pool.enter(r.Context())
+	if err != nil {
+		return err
+	}
+	defer leave()
+	c := &comparison{server: s}
+	lines := &lineWriter{w: w}
+	err = s.compareIn(ctx, body, bounds.BodyPuzzles, func(f *fingerprinted) error {
+		var answer any
+		var wrong error
+		if err := s.pool.do(ctx, func(*examine.Examiner) { answer, wrong = c.add(ctx, f) }); err != nil {
+			return err
+		}
+		if wrong != nil {
+			return lines.write(examine.FailedLine(f.line, s.tellable(ctx, wrong)))
+		}
+		line, err := jsonText(answer)
+		if err != nil {
+			return err
+		}
+		return lines.write(line)
+	})
+	switch {
+	case err != nil && lines.begun:
+		panic(http.ErrAbortHandler) // so that the client sees that the answer is incomplete
+	case err == nil && !lines.begun:
+		return &statusError{http.StatusUnprocessableEntity, "", errors.New("there is no puzzle in the body")}
+	}
+	return err
+}
+
+// add compares a puzzle with those before it and with the bank.
+func (c *comparison) add(ctx context.Context, f *fingerprinted) (any, error) {
+	p := &f.puzzle
+	var match copies.Match
+	if f.err == nil {
+		match = c.before.Find(p)
+	} else {
+		p = nil
+	}
+	readable := f.grid != sudoku.Grid{}
+	if match.Relation == copies.Unrelated && readable && c.searched < bounds.Mistyped {
+		c.searched++
+		match = c.before.FindMistyped(&c.examiner, f.grid, p)
+		defer func() {
+			if p == nil || !p.Proper {
+				c.before.AddMistakes(&c.examiner, f.grid)
+			}
+		}()
+	}
+	answer := comparedPuzzle{Puzzle: f.grid, Line: f.line, Relation: match.Relation.String(), InBank: copies.Unrelated.String()}
+	if match.Relation != copies.Unrelated {
+		answer.Of = c.lines[match.Number]
+		of := f.line
+		if match.Mistake.Earlier {
+			of = answer.Of
+		}
+		answer.Mistake = match.Wrong(fmt.Sprintf("line %d", of))
+	}
+	c.lines = append(c.lines, f.line)
+	if p == nil {
+		c.before.Skip()
+		if match.Relation == copies.Mistyped {
+			return &answer, nil
+		}
+		return nil, f.err
+	}
+	c.before.Add(p)
+	of, key, err := c.examiner.Closest(ctx, c.server.bank, p)
+	if err != nil {
+		return nil, internalError{err}
+	}
+	if answer.InBank = of.Relation.String(); of.Relation != copies.Unrelated {
+		answer.Seed = key.String()
+	}
+	return &answer, nil
+}
