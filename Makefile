@@ -1,4 +1,4 @@
-.PHONY: build test long figures speed parquet portable chaos load race lint types engine screenshots bench fuzz release release-test data starter
+.PHONY: build test long figures speed scales parquet portable chaos load race lint types engine screenshots bench fuzz release release-test data starter
 
 # The tag leaves out the manual pages that the library of the command line could
 # write, which every start would make ready. Ours are made from our own texts.
@@ -64,6 +64,11 @@ portable:
 		CGO_ENABLED=0 GOARCH=arm64 go test -short -timeout 0 -exec qemu-aarch64 $(PORTABLE) && \
 		CGO_ENABLED=0 GOARCH=arm64 go test -timeout 0 -exec qemu-aarch64 $(EVERYWHERE); \
 		else echo "portable: not tested on arm64: there is no qemu-aarch64 (apt-get install qemu-user)"; fi
+
+# Draws puzzles of all levels, rates them with HoDoKu too, whose jar the variable HODOKU
+# names, and writes the table of docs/scales.md.
+scales:
+	go test -timeout 0 -count 1 -run '^TestScales$$' -v ./cmd/seedoku -scales
 
 # Reads Parquet and compressed tables back with readers that share nothing with the writers.
 parquet:

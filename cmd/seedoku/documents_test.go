@@ -85,6 +85,7 @@ var parts = map[string]func(*testing.T) string{
 	"commands":   commandTable,
 	"tables":     bankTables,
 	"speed":      speedPart,
+	"scales":     scalesPart,
 }
 
 // part is one of the parts in a document.

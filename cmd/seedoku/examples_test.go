@@ -243,7 +243,7 @@ func (e *examples) run(command string, compared bool) (printed string, run bool)
 	if slices.ContainsFunc(notRun, func(beginning string) bool { return strings.HasPrefix(quick, beginning) }) {
 		return "", false
 	}
-	needsMore := first == "curl" || strings.HasPrefix(first, "seedokud") || strings.Contains(quick, "dataset")
+	needsMore := strings.Contains(quick, "curl ") || strings.HasPrefix(first, "seedokud") || strings.Contains(quick, "dataset")
 	if testing.Short() && (!compared || first != "seedoku") {
 		return "", false
 	}
@@ -256,7 +256,7 @@ func (e *examples) run(command string, compared bool) (printed string, run bool)
 	if needsMore {
 		e.place.programs()
 	}
-	if first == "curl" {
+	if strings.Contains(quick, "localhost:8080") {
 		quick = strings.ReplaceAll(quick, "localhost:8080", e.place.started())
 	}
 	e.lines++

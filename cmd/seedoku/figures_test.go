@@ -177,7 +177,7 @@ func newFigureRun(t *testing.T) *figureRun {
 	t.Setenv("XDG_DATA_HOME", t.TempDir()) // there is no user's bank
 	t.Setenv(userbank.Variable, "")
 	r := &figureRun{T: t, folder: t.TempDir(), only: regexp.MustCompile(*onlyFigures), done: map[string]outcome{}}
-	if *makeFigures || *makeSpeed {
+	if *makeFigures || *makeSpeed || *makeScales {
 		r.program = filepath.Dir(realProgram(t))
 	}
 	return r
@@ -308,15 +308,6 @@ func rounded(x float64) string {
 		return strconv.FormatFloat(x, 'f', int(math.Round(-math.Log10(unit))), 64)
 	}
 	return thousands(int64(math.Round(x)))
-}
-
-// thousands writes a number with commas.
-func thousands(n int64) string {
-	text := strconv.FormatInt(n, 10)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
 }
 
 // mostMemory returns the most memory of a process that has ended, or of one that it

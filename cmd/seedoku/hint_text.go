@@ -37,7 +37,7 @@ func (t *pathText) print(path *rating.Path) error {
 		t.step(n, &f)
 	}
 	if t.whole {
-		fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(t.summary(path, n), 2))
+		t.say(t.summary(path, n), 2)
 	}
 	return nil
 }
@@ -56,19 +56,19 @@ func (t *pathText) step(n int, f *figure.Figure) {
 	}
 	indent := 2 + len(number)
 	if t.brief {
-		fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.ConclusionText()), indent))
+		t.say(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.ConclusionText()), indent)
 		t.notation(s, indent)
 		return
 	}
 	list := f.Statements()
 	if !rating.Branched(list) {
-		fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), rating.Texts(list, rating.English)), indent))
+		t.say(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), rating.Texts(list, rating.English)), indent)
 		return
 	}
-	fmt.Fprintf(t.Stdout, "  %s%s:\n", number, stepTitle(s))
+	t.say(fmt.Sprintf("  %s%s:", number, stepTitle(s)), indent)
 	for i := range list {
 		margin := indent + 2*len(list[i].Under)
-		fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(fmt.Sprintf("%*s%s", margin, "", list[i].Text(rating.English)), margin+2))
+		t.say(fmt.Sprintf("%*s%s", margin, "", list[i].Text(rating.English)), margin+2)
 	}
 	t.notation(s, indent)
 }
@@ -76,8 +76,16 @@ func (t *pathText) step(n int, f *figure.Figure) {
 // notation prints a chain in Eureka notation, if that is wanted and possible.
 func (t *pathText) notation(s *rating.Step, indent int) {
 	if text := s.Eureka(); t.eureka && text != "" {
-		fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(strings.Repeat(" ", indent)+text, indent+2))
+		t.say(strings.Repeat(" ", indent)+text, indent+2)
 	}
+}
+
+// say prints a line, broken where the terminal ends, in letters that it can show.
+func (t *pathText) say(line string, indent int) {
+	if t.Terminal.Interactive && !t.Terminal.Unicode {
+		line = strings.ReplaceAll(line, "≠", "<>")
+	}
+	fmt.Fprintln(t.Stdout, t.Terminal.FoldLine(line, indent))
 }
 
 // stepTitle returns the name of a step with its rating, and with its technique

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -90,8 +91,8 @@ func (c *chaos) kill(p *process) {
 // storedText is how an import or a merge sums up.
 var storedText = regexp.MustCompile(`(\d+) (?:seeds )?stored`)
 
-// mustHoldReported checks that a bank has as many seeds as a process has
-// reported that it stored there.
+// mustHoldReported checks that the bank of a process has as many seeds as the process
+// has reported that it stored there.
 func (c *chaos) mustHoldReported(p *process) {
 	c.Helper()
 	reported := storedText.FindStringSubmatch(p.stdout.String())
@@ -102,7 +103,7 @@ func (c *chaos) mustHoldReported(p *process) {
 	if err != nil {
 		c.Fatal(err)
 	}
-	db := c.open("rw")
+	db := c.openFile(p.args[slices.Index(p.args, "--bank")+1], "rw")
 	defer c.close(db)
 	var seeds int
 	if err := db.QueryRow(`SELECT count(*) FROM seeds`).Scan(&seeds); err != nil || seeds < stored {

@@ -231,7 +231,7 @@ func sizes(tb *tab) {
 func wordsOnSmallPhone(tb *tab) {
 	tb.play(somePuzzle(tb, "level=9"))
 	tb.untilChains()
-	seen := eval[float64](tb, "document.getElementById('words').getBoundingClientRect().bottom - document.querySelector('#words p').getBoundingClientRect().top")
+	seen := eval[float64](tb, "document.getElementById('words').getBoundingClientRect().bottom - document.querySelector('#words .explanation').getBoundingClientRect().top")
 	if seen < 32 {
 		tb.Errorf("%v pixels of the explanation are to be seen, want two lines", seen)
 	}
