@@ -83,7 +83,7 @@ func quick(command string) string {
 // otherDocuments are those whose examples are not run here: they have none, or stand in
 // the tables of figures, which run them (figures_test.go, speed_test.go).
 var otherDocuments = []string{
-	"CHANGELOG.md", "data/README.md", "docs/speed.md", "sudoku/testdata/README.md", "seedbank/pack/testdata/shapes/README.md",
+	"CHANGELOG.md", "data/README.md", "docs/scales.md", "docs/speed.md", "sudoku/testdata/README.md", "seedbank/pack/testdata/shapes/README.md",
 }
 
 func TestExamplesOfDocuments(t *testing.T) {
