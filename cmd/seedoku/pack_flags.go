@@ -20,6 +20,9 @@ func packFlags() (flags []cli.Flag) {
 			flags = append(flags, &cli.BoolFlag{Name: option.Name, Usage: optionUsage(&option)})
 		} else {
 			flag := &cli.StringFlag{Name: option.Name, Usage: optionUsage(&option), DefaultText: option.Default, TakesFile: option.Kind == pack.File}
+			if option.Name == "lang" {
+				flag.DefaultText = cli.DefaultLanguage
+			}
 			flags = append(flags, &cli.Choice{Listed: flag, Values: func() []string { return option.Choices }})
 		}
 	}
@@ -73,10 +76,14 @@ func packSettings(c *cli.Context, formats ...pack.Format) (settings pack.Setting
 	several := pack.Several(formats)
 	for _, option := range pack.Options() {
 		_, taken := several.Taker(option.Name)
-		if !c.IsSet(option.Name) || !taken && option.Name == "solution" && slices.ContainsFunc(formats, hasSolutions) {
+		asked := c.IsSet(option.Name) || taken && option.Name == "lang" && cli.Language(c) != option.Default
+		if !asked || !taken && option.Name == "solution" && slices.ContainsFunc(formats, hasSolutions) {
 			continue
 		}
 		text := fmt.Sprint(c.Value(option.Name))
+		if option.Name == "lang" {
+			text = cli.Language(c)
+		}
 		if taken && option.Kind == pack.File {
 			if text, err = optionFile(text); err != nil {
 				return nil, fmt.Errorf("--%s: %w", option.Name, err)

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
@@ -90,7 +91,22 @@ func outputOf(r *http.Request, query url.Values) (o output, err error) {
 	if o.name, err = chooseFormat(r, query.Get("format")); err != nil {
 		return o, err
 	}
-	return o, o.set(query)
+	if err := o.set(query); err != nil {
+		return o, err
+	}
+	return o, o.inLanguage(r, query)
+}
+
+// inLanguage gives a book without a language the one that the header Accept-Language asks
+// for.
+func (o *output) inLanguage(r *http.Request, query url.Values) error {
+	code := languageOf(r)
+	if o.isObject() || query.Has(langName) || code == catalogue.English || !o.format.Heeds(langName) {
+		return nil
+	}
+	setting, err := o.format.Set(langName, code)
+	o.settings = append(o.settings, setting)
+	return err
 }
 
 // set looks up the format, and reads its options.
