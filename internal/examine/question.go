@@ -22,6 +22,7 @@ type Asked struct {
 	Context context.Context // of reading the bank
 	Bank    Bank            // where check looks for the puzzle; nil if there is none
 	Effort  bool            // rate tells the effort, too
+	Minutes bool            // rate tells the minutes and the bottlenecks, too
 	Grid    sudoku.Grid
 
 	Language string // of the texts of answers, as in [rating.Path]
@@ -65,6 +66,9 @@ func (x *Examiner) askRate(a *Asked) ([]byte, error) {
 		rate = x.RateWithEffort
 	}
 	rated, err := rate(a.Grid)
+	if err == nil && a.Minutes {
+		err = x.addPace(&rated)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -65,7 +65,7 @@ func (s *Server) answerFrom(w http.ResponseWriter, r *request, q *examine.Questi
 
 // askedOf returns what a question of a request is about.
 func (s *Server) askedOf(r *request, grid sudoku.Grid) *examine.Asked {
-	return &examine.Asked{Context: r.Context(), Bank: discreet{s.bank}, Effort: r.query.Get("effort") == "true", Grid: grid, Language: r.language}
+	return &examine.Asked{Context: r.Context(), Bank: discreet{s.bank}, Effort: r.query.Get("effort") == "true", Minutes: r.query.Get("pace") == "true", Grid: grid, Language: r.language}
 }
 
 // discreet is a bank whose errors clients must not read.

@@ -135,8 +135,8 @@ func (o *output) set(query url.Values) (err error) {
 	if err := o.format.Check(o.settings...); err != nil {
 		return badField("format", err)
 	}
-	if o.settings.WantsEffort() {
-		return badField("columns", errors.New("effort: the server does not solve the puzzles that it draws; POST /rate gives the effort"))
+	if o.settings.WantsEffort() || o.settings.WantsPace() {
+		return badField("columns", errors.New("effort, minutes and bottlenecks: the server does not solve the puzzles that it draws; POST /rate gives them"))
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ var routes = [...]route{
 	{"GET", apiPrefix + "/practice", "Draws puzzles to practise a technique, each with the position right before its step.", slices.Concat(kindNames, orderNames, inLanguage), "", "practice", (*Server).getPractice},
 	{"GET", apiPrefix + "/count", "Counts the puzzles of a kind.", kindNames, "", "count", (*Server).getCount},
 
-	{"POST", apiPrefix + "/rate", "Rates puzzles.", []string{"effort", langName}, "puzzles", "rated", question("rate")},
+	{"POST", apiPrefix + "/rate", "Rates puzzles.", []string{"effort", "pace", langName}, "puzzles", "rated", question("rate")},
 	{"POST", apiPrefix + "/solve", "Solves puzzles, and tells whether they have more than one solution.", inLanguage, "puzzles", "solved", question("solve")},
 	{"POST", apiPrefix + "/check", "Tells whether puzzles are proper, minimal, and in the bank.", inLanguage, "puzzles", "checked", question("check")},
 	{"POST", apiPrefix + "/canon", "Gives the canonical forms of puzzles.", inLanguage, "puzzles", "canonical", question("canon")},
