@@ -78,9 +78,9 @@ func (f *filling) lacking(ctx context.Context) (list []lackingPage, err error) {
 		}
 		for i := range strata {
 			f.of += strata[i].Number
-			for first := uint64(0); first < strata[i].Number; first += tables.PageRungs {
-				name := tables.PaceName{PickPage: tables.PickPage{Table: table, Stratum: strata[i].ID, Page: first / tables.PageRungs}, Fit: minutes.Version}
-				picks := int(min(tables.PageRungs, strata[i].Number-first))
+			for first := uint64(0); first < strata[i].Number; first += tables.PagePaces {
+				name := tables.PaceName{Table: table, Stratum: strata[i].ID, Page: first / tables.PagePaces, Fit: minutes.Version}
+				picks := int(min(tables.PagePaces, strata[i].Number-first))
 				lacking := len(known[name].Lacking(picks))
 				if lacking > 0 {
 					list = append(list, lackingPage{name: name, page: known[name], picks: picks})
@@ -141,7 +141,8 @@ type pacer struct {
 func (w *pacer) fill(ctx context.Context, of lackingPage) filledPage {
 	of.slots = of.page.Lacking(of.picks)
 	filled := filledPage{lackingPage: of, paces: make([]tables.Pace, len(of.slots))}
-	puzzles, err := w.file.PuzzlesOn(ctx, of.name.PickPage, of.slots, &w.solver)
+	page, slots := of.name.Picks(of.slots)
+	puzzles, err := w.file.PuzzlesOn(ctx, page, slots, &w.solver)
 	for i := range puzzles {
 		if err == nil {
 			err = ctx.Err()

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/minutes"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -25,9 +26,13 @@ func (p paces) at(place int) (pace tables.Pace) {
 	return pace
 }
 
-// pacesOf estimates seeds, on all cores. Of their rungs it estimates only those that can be
-// arranged symmetrically, which are the ones that are printed; [Writer.FillMinutes] does the
-// others.
+// lastAtOnce is the highest level of what is estimated when it is stored. To estimate a
+// harder puzzle costs as much as to rate it, and there are no times of people for it.
+const lastAtOnce = 6
+
+// pacesOf estimates seeds up to lastAtOnce, on all cores. Of their rungs it estimates only
+// those that can be arranged symmetrically, which are the ones that are printed;
+// [Writer.FillMinutes] does the others.
 func pacesOf(seeds []seed.Seed) []paces {
 	all := make([]paces, len(seeds))
 	var next atomic.Int64
@@ -45,10 +50,14 @@ func pacesOf(seeds []seed.Seed) []paces {
 }
 
 func pacesOfSeed(e *minutes.Estimator, s *seed.Seed) paces {
-	all := paces{paceOf(e, s.Puzzle)}
+	var all paces
+	if s.Rating.Level() <= lastAtOnce {
+		all = append(all, paceOf(e, s.Puzzle))
+	}
 	clues := s.Puzzle.Clues().Filled()
 	for i := range s.Rungs {
-		if pattern := clues.Or(s.Rungs[i].Added); !transform.MayHaveSymmetry(pattern) || !isSymmetric(pattern) {
+		pattern := clues.Or(s.Rungs[i].Added)
+		if rating.LevelOf(s.Rungs[i].ER) > lastAtOnce || !transform.MayHaveSymmetry(pattern) || !isSymmetric(pattern) {
 			continue
 		}
 		for len(all) <= i+1 {
@@ -95,7 +104,7 @@ func (b *paceBook) note(table *tables.StrataTable, stratum int64, slot uint64, p
 	if pace == (tables.Pace{}) {
 		return nil
 	}
-	name := tables.PaceName{PickPage: tables.PickPage{Table: table, Stratum: stratum, Page: slot / tables.PageRungs}, Fit: minutes.Version}
+	name := tables.PaceName{Table: table, Stratum: stratum, Page: slot / tables.PagePaces, Fit: minutes.Version}
 	page, ok := b.pages[name]
 	if !ok {
 		var err error
@@ -103,7 +112,7 @@ func (b *paceBook) note(table *tables.StrataTable, stratum int64, slot uint64, p
 			return err
 		}
 	}
-	b.pages[name] = page.With(int(slot%tables.PageRungs), pace)
+	b.pages[name] = page.With(int(slot%tables.PagePaces), pace)
 	return nil
 }
 
