@@ -32,7 +32,7 @@ func (p *program) exportCommand() *cli.Command {
 			&cli.StringFlag{Name: "week", Usage: "`LEVELS` of the puzzles of a calendar by the day of the week, from Monday, such as 1,2,3,4,5,6,5", DefaultText: "each of --levels, every day"},
 			cli.OneOf(&cli.StringFlag{Name: "parts", Usage: "a book of a calendar for each `PERIOD`: week, month or quarter", DefaultText: "one book"}, export.Periods()...),
 			drawflags.Seed(),
-			notInFlag,
+			notInFlag(),
 			collectionFlag,
 			exportFormatFlag,
 			&cli.StringFlag{Name: "dir", Usage: "write the files into `FOLDER`, which is made if it does not exist", Value: ".", TakesFile: true},

@@ -23,7 +23,7 @@ func (p *program) genCommand() *cli.Command {
 			&cli.BoolFlag{Name: "solution", Usage: "write the solution too, in formats where it is optional"},
 			columnsFlag(),
 			cli.Lang,
-			notInFlag,
+			notInFlag(),
 			genFormat,
 			cli.Output,
 			userbank.Flag,

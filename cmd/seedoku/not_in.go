@@ -20,8 +20,11 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// notInFlag names what was given away.
-var notInFlag = cli.NewFiles("not-in", "no puzzle of the packs, manifests, collections, IDs and names of seeds in `FILE`, nor one on the same solution grid; repeat it for several")
+// notInFlag returns the flag that names what was given away. It keeps its values, so each
+// run has its own.
+func notInFlag() cli.Flag {
+	return cli.NewFiles("not-in", "no puzzle of the packs, manifests, collections, IDs and names of seeds in `FILE`, nor one on the same solution grid; repeat it for several")
+}
 
 // away is the solution grids of puzzles that were given away.
 type away struct {
