@@ -15,6 +15,7 @@ import (
 
 // A worker can use nothing of JetStream, and hears nothing but answers to its own questions.
 func TestWorkersReachNoStream(t *testing.T) {
+	t.Parallel()
 	a := newAttacked(t)
 	a.during(func(ctx context.Context) {
 		a.stored(10)
@@ -158,6 +159,7 @@ func FuzzDecodeAnswer(f *testing.F) {
 
 // A worker that asks without end hardly delays others, and is told to wait.
 func TestFloodOfQuestions(t *testing.T) {
+	t.Parallel()
 	a := newAttacked(t)
 	a.during(func(ctx context.Context) {
 		a.stored(10)
@@ -187,6 +189,7 @@ func TestFloodOfQuestions(t *testing.T) {
 
 // A unit that a worker gives back goes to others, and one that fails too often is dead.
 func TestFailingUnits(t *testing.T) {
+	t.Parallel()
 	a := newAttacked(t)
 	ctx, stop := context.WithCancel(t.Context())
 	var group sync.WaitGroup

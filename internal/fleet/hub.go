@@ -172,7 +172,7 @@ func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *H
 		return nil, err
 	}
 	mining := options.Mine
-	mining.Resume, mining.UnitSize = true, cmp.Or(mining.UnitSize, UnitSize)
+	mining.Resume, mining.UnitSize, mining.MinutesFor = true, cmp.Or(mining.UnitSize, UnitSize), gatherFor
 	if h.mining, err = mine.OpenPlan(ctx, bank, mining); err != nil {
 		return nil, err
 	}

@@ -85,7 +85,7 @@ func soundPaces(ctx context.Context, f *tables.File, problem func(error)) (pages
 // wrongPace returns what is wrong with the estimates of a page.
 func wrongPace(ctx context.Context, f *tables.File, e *minutes.Estimator, solver *sudoku.Solver, of pacePage) error {
 	slots := of.page.Known()
-	puzzles, err := f.PuzzlesOn(ctx, of.name.PickPage, slots, solver)
+	puzzles, err := tables.PuzzlesOn(ctx, f.DB, of.name.PickPage, slots, solver)
 	for i := range puzzles {
 		if err != nil {
 			break
