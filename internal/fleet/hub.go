@@ -245,7 +245,11 @@ func (h *hub) run(ctx context.Context) error {
 		return err
 	}
 	defer subscription.Unsubscribe()
-	go h.review.run(ctx)
+	reviewing, stop := context.WithCancel(ctx)
+	var reviewed sync.WaitGroup
+	reviewed.Go(func() { h.review.run(reviewing) })
+	defer reviewed.Wait() // it may be writing to the bank
+	defer stop()
 	for {
 		err := h.work(ctx)
 		if !errors.Is(err, errOtherStreams) || ctx.Err() != nil {

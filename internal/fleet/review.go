@@ -371,6 +371,7 @@ func (r *review) fillMinutes(ctx context.Context) bool {
 // recheck checks the seeds of a refused worker, and marks false ones in the bank.
 func (r *review) recheck(ctx context.Context, of *suspect) {
 	var again work.Worker
+	again.InterruptBy(ctx.Err)
 	for _, key := range slices.Clone(of.left) {
 		wrong := r.isWrong(ctx, &again, key)
 		if ctx.Err() != nil {
