@@ -7,8 +7,10 @@ import (
 
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 var accessTests = []pageTest{
@@ -17,7 +19,10 @@ var accessTests = []pageTest{
 	{"theme", twoWindows, theme},
 	{"installable", []window{phoneDark}, installable},
 	{"contrast", allWindows, contrast},
-	{"words on a small phone", []window{{"narrow", 320, 568, true, "light"}}, wordsOnSmallPhone},
+	{"words on a small phone", []window{{"narrow", 320, 568, true, "light"}, phoneDark, {"small", 375, 667, true, "light"}, {"bars", 390, 664, true, "dark"}}, wordsOnSmallPhone},
+	{"headings", eitherWindow, headings},
+	{"forced colours", []window{desktopLight}, forcedColours},
+	{"the form of packs", []window{desktopLight}, formOfPacks},
 	{"narrow and wide", []window{
 		{"narrow", 320, 568, true, "light"}, {"low", 740, 360, true, "dark"}, {"wall", 3840, 2160, false, "dark"},
 	}, sizes},
@@ -182,7 +187,7 @@ func contrast(tb *tab) {
 	tb.press("a")
 	check("candidates")
 	tb.press("s")
-	tb.until("document.querySelector('#words h3')")
+	tb.until("document.querySelector('#words h2')")
 	check("step")
 	for view, ready := range map[string]string{
 		"/games": "h1", "/practice": "#board svg", "/packs": ".card", "/bank": ".bar", "/analyse?puzzle=" + p.Puzzle: ".way-steps h3",
@@ -203,7 +208,7 @@ func sizes(tb *tab) {
 	if board["left"] < 0 || board["right"] > w || board["bottom"] > h {
 		tb.Errorf("the board is cut: %v", board)
 	}
-	if cut := eval[[]string](tb, "Array.from(document.querySelectorAll('.start > :not(.hidden), .help, .facts, #more button')).filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => e.textContent.trim())"); len(cut) > 0 {
+	if cut := eval[[]string](tb, "Array.from(document.querySelectorAll('.start > :not(.hidden), .help, #more button')).filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => e.textContent.trim())"); len(cut) > 0 {
 		tb.Errorf("cut: %q", cut)
 	}
 	if board["width"] < 0.78*min(w, h) {
@@ -227,17 +232,95 @@ func sizes(tb *tab) {
 	}
 }
 
-// wordsOnSmallPhone looks for the explanation of a chain, and for the way on.
+// wordsOnSmallPhone looks for the explanation of a chain, for the way on, and for keys that
+// are large enough.
 func wordsOnSmallPhone(tb *tab) {
 	tb.play(somePuzzle(tb, "level=9"))
+	keys := eval[float64](tb, "Math.min(...Array.from(document.querySelectorAll('.key'), k => k.getBoundingClientRect().width))")
+	if least := map[int64]float64{360: 38, 375: 40, 390: 40}[tb.window.width]; keys < least {
+		tb.Errorf("keys are %v pixels wide, want %v", keys, least)
+	}
 	tb.untilChains()
-	seen := eval[float64](tb, "document.getElementById('words').getBoundingClientRect().bottom - document.querySelector('#words .explanation').getBoundingClientRect().top")
-	if seen < 32 {
-		tb.Errorf("%v pixels of the explanation are to be seen, want two lines", seen)
+	look := func(what, below string) {
+		tb.Helper()
+		words := eval[float64](tb, "(() => { const w = document.getElementById('words'); return w.scrollHeight > w.clientHeight + 1 ? w.clientHeight : 1000; })()")
+		if least := map[bool]float64{true: 160, false: 96}[tb.window.height >= 640]; words < least {
+			tb.Errorf("%s: %v pixels of the words are to be seen, want %v or all", what, words, least)
+		}
+		if end := eval[float64](tb, "document.querySelector(%q).getBoundingClientRect().bottom", below); end > float64(tb.window.height) {
+			tb.Errorf("%s: the button of the next step ends at %v, below the window", what, end)
+		}
+		tb.middle(below)
 	}
-	if end := eval[float64](tb, "document.querySelector('[data-do=wayNext]').getBoundingClientRect().bottom"); end > float64(tb.window.height) {
-		tb.Errorf("the button of the next step ends at %v, below the window", end)
+	look("the way", "[data-do=wayNext]")
+	tb.press(kb.Escape)
+	tb.press("s")
+	tb.until("document.querySelector('#words h2')")
+	look("a step", ".said > .closer")
+	tb.click("#r1c1")
+	wants(tb, "words after a tap on the board", tb.text("#words"), "")
+	tb.click(".tools [data-do=hint]")
+	tb.until("!document.getElementById('stepper').hidden")
+	for range 3 {
+		look("the hint", "#hint-more")
+		tb.click("#hint-more")
 	}
+}
+
+// headings looks for headings in order, and for regions that scroll but take no focus.
+func headings(tb *tab) {
+	p := somePuzzle(tb, "level=5")
+	tb.play(p)
+	tb.press("s")
+	tb.until("document.querySelector('#words h2')")
+	for _, view := range []struct{ path, filled string }{
+		{"", "h2"}, {"/games", "h1"}, {"/analyse?puzzle=" + p.Puzzle, ".way-steps h3"}, {"/packs", ".card"}, {"/practice", "#board svg"}, {"/bank", ".bar"},
+	} {
+		if view.path != "" {
+			tb.visit(view.path)
+		}
+		tb.until("document.querySelector(%q)", view.filled)
+		wants(tb, "headings that skip a rank in "+view.path, eval[string](tb, `(() => {
+			const ranks = Array.from(document.querySelectorAll("h1, h2, h3, h4"), (h) => Number(h.tagName[1]));
+			return ranks.filter((rank, i) => rank > (ranks[i - 1] ?? 0) + 1).join();
+		})()`), "")
+		wants(tb, "regions without focus in "+view.path, eval[string](tb, `Array.from(document.querySelectorAll("main *")).filter((e) => /auto|scroll/.test(getComputedStyle(e).overflow) &&
+			(e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1) && e.tabIndex < 0 && !e.querySelector("button, a, input, select, textarea, [tabindex]")).map((e) => e.className).join()`), "")
+	}
+}
+
+// forcedColours looks for what tells selected cells, pressed buttons and coloured cells apart
+// where the page may not choose its colours.
+func forcedColours(tb *tab) {
+	tb.play(somePuzzle(tb, "level=4"))
+	tb.click("#r5c5")
+	tb.press("2", chromedp.ModifierAlt)
+	tb.features(&emulation.MediaFeature{Name: "forced-colors", Value: "active"})
+	for _, selector := range []string{"#r5c5", "[data-do=mode][aria-pressed=true]"} {
+		wants(tb, "outline of "+selector, eval[bool](tb, "getComputedStyle(document.querySelector(%q)).outlineStyle !== 'none'", selector), true)
+	}
+	tb.click("#r9c9")
+	wants(tb, "outline of a coloured cell", eval[string](tb, "getComputedStyle(document.getElementById('r5c5')).outlineStyle"), "dashed")
+}
+
+// formOfPacks looks for choices that wrap below their labels, and for texts that are cut.
+func formOfPacks(tb *tab) {
+	tb.visit("/packs?level=4-5")
+	tb.until("document.querySelectorAll('.card').length && document.querySelectorAll('#format option').length > 3")
+	wants(tb, "wrapped choices", eval[string](tb, `Array.from(document.querySelectorAll(".field > select, .field > input")).filter((e) => {
+		const label = e.closest(".field").firstElementChild;
+		return label !== e && e.getBoundingClientRect().top >= label.getBoundingClientRect().bottom;
+	}).map((e) => e.name || e.id).join()`), "")
+	// A choice is as wide as its longest text where nothing narrows it.
+	wants(tb, "cut texts", eval[string](tb, `Array.from(document.querySelectorAll(".field select")).filter((e) => {
+		const copy = document.createElement("select");
+		copy.append(new Option(e.selectedOptions[0]?.text));
+		copy.style.cssText = "position: absolute; visibility: hidden";
+		document.body.append(copy);
+		const wants = copy.getBoundingClientRect().width;
+		copy.remove();
+		return e.getBoundingClientRect().width + 1 < wants;
+	}).map((e) => e.name || e.dataset.list).join()`), "")
 }
 
 // nothingMoves watches for layout that shifts while a puzzle opens and helps speak.

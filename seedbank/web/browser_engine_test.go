@@ -149,7 +149,7 @@ func noHelpFromServer(tb *tab) {
 	p := somePuzzle(tb, "level=7")
 	tb.play(p)
 	tb.click(cell(p.empty()[0]))
-	for i, key := range []string{"c", "p", "", "r", "m", "k", "s", "d"} {
+	for i, key := range []string{"", "p", "", "r", "m", "k", "s", "d"} {
 		if key != "" {
 			tb.press(key)
 			tb.until("document.getElementById('help-%d').querySelector('.used').textContent === '1×'", i+1)

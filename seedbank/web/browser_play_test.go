@@ -93,7 +93,7 @@ func newPuzzle(tb *tab) {
 		before := eval[string](tb, "document.body.dataset.ready")
 		eval[bool](tb, "(() => { const l = document.getElementById('level'); l.value = %q; return l.dispatchEvent(new Event('change')); })()", level)
 		tb.until("document.body.dataset.ready !== %q", before)
-		tb.holds("facts", tb.text("#facts"), "clues")
+		tb.holds("clues", tb.text("#clues"), "clues")
 		tb.holds("facts", tb.text("#facts"), "ER ")
 	}
 	tb.holds("facts of level 9", tb.text("#facts"), "orcing chain")
@@ -102,7 +102,7 @@ func newPuzzle(tb *tab) {
 	tb.press("n")
 	tb.until("document.body.dataset.ready !== %q", first)
 	before := eval[string](tb, "document.body.dataset.ready")
-	tb.click("[data-do=daily]")
+	tb.more("daily")
 	tb.until("document.body.dataset.ready !== %q", before)
 }
 
@@ -205,14 +205,14 @@ func highlights(tb *tab) {
 	wants(tb, "tinted cells when switched off", eval[int](tb, "document.querySelectorAll('.cell.peer, .cell.same').length"), 0)
 }
 
-// more presses a button of the rest, which on a phone is a sheet.
+// more presses a button of the menu, and closes it.
 func (tb *tab) more(name string) {
 	tb.Helper()
-	if tb.window.touch {
-		tb.click(".opener[data-do=more]")
-		defer tb.click("#more .closer")
-	}
+	tb.click(".opener[data-do=more]")
 	tb.click("#more [data-do=" + name + "]")
+	if eval[bool](tb, "document.getElementById('more').dataset.open !== undefined") {
+		tb.click("#more .closer")
+	}
 }
 
 func steps(tb *tab) {
@@ -336,6 +336,9 @@ func offline(tb *tab) {
 	tb.until("document.body.dataset.ready")
 	first := eval[string](tb, "document.body.dataset.ready")
 	tb.holds("words", tb.text("#words"), "stored on this device")
+	tb.visit(eval[string](tb, "location.pathname")) // which is reloaded
+	tb.until("document.body.dataset.ready")
+	wants(tb, "puzzle after a reload", eval[string](tb, "document.body.dataset.ready"), first)
 	tb.press("n")
 	tb.until("document.body.dataset.ready !== %q", first)
 	tb.press("r")

@@ -67,13 +67,11 @@ var screens = []screen{
 	}},
 	{"sheet", func(tb *tab) {
 		tb.play(somePuzzle(tb, "level=2"))
-		tb.press("h")
+		tb.press("?")
 	}},
 	{"more", func(tb *tab) {
 		tb.play(somePuzzle(tb, "level=4&symmetry=orthogonal"))
-		if tb.window.touch {
-			tb.click(".opener[data-do=more]")
-		}
+		tb.click(".opener[data-do=more]")
 	}},
 	{"games", func(tb *tab) {
 		tb.playSome(somePuzzle(tb, "level=5"))

@@ -16,9 +16,7 @@ var symmetryTests = []pageTest{
 // chooseSymmetry chooses a symmetry as a player does: on a phone, below More.
 func (tb *tab) chooseSymmetry(name string) {
 	tb.Helper()
-	if tb.window.touch {
-		tb.click(".opener[data-do=more]")
-	}
+	tb.click(".opener[data-do=more]")
 	tb.middle("#symmetry")
 	tb.change("symmetry", name)
 }
@@ -126,7 +124,7 @@ func symmetriesOfBank(tb *tab) {
 	tb.allowed = "404"
 	tb.visit("/?level=5&symmetry=full")
 	tb.until("document.getElementById('words').textContent.includes('no puzzle of this level with this symmetry')")
-	tb.holds("facts", tb.text("#facts"), "clues")
+	tb.holds("clues", tb.text("#clues"), "clues")
 	tb.until("document.getElementById('symmetry').value === ''")
 }
 

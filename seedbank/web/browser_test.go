@@ -45,8 +45,8 @@ type window struct {
 var (
 	desktopLight = window{"desktop light", 1440, 900, false, "light"}
 	desktopDark  = window{"desktop dark", 1440, 900, false, "dark"}
-	phoneLight   = window{"phone light", 360, 740, true, "light"}
-	phoneDark    = window{"phone dark", 360, 740, true, "dark"}
+	phoneLight   = window{"phone light", 390, 844, true, "light"}
+	phoneDark    = window{"phone dark", 360, 640, true, "dark"}
 	tabletLight  = window{"tablet light", 820, 1180, true, "light"}
 )
 
@@ -71,7 +71,7 @@ var eitherWindow []window
 // TestPage runs all tests of the page in one browser, a tab each.
 func TestPage(t *testing.T) {
 	b := openBrowser(t)
-	for _, tests := range [][]pageTest{playTests, symmetryTests, helpTests, engineTests, viewTests, accessTests} {
+	for _, tests := range [][]pageTest{playTests, keptTests, hintTests, symmetryTests, helpTests, engineTests, viewTests, accessTests} {
 		for i, test := range tests {
 			windows := test.windows
 			switch {
@@ -226,7 +226,12 @@ func (tb *tab) check() {
 // prefer sets the colours that the user of the device prefers.
 func (tb *tab) prefer(scheme string) {
 	tb.Helper()
-	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}
+	tb.features(&emulation.MediaFeature{Name: "prefers-color-scheme", Value: scheme})
+}
+
+// features sets what the device prefers.
+func (tb *tab) features(features ...*emulation.MediaFeature) {
+	tb.Helper()
 	tb.call(func(ctx context.Context, to *chromedp.Target) error {
 		_, err := cdp.Call(ctx, to, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
 		return err

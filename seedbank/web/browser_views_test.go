@@ -120,11 +120,15 @@ func theBank(tb *tab) {
 }
 
 func nothingThere(tb *tab) {
-	tb.allowed = "404"
+	tb.allowed = "40"
 	tb.visit("/nothing")
 	tb.holds("page", tb.text("h1"), "Nothing here")
-	tb.visit("/p/NOSUCHPUZZLE")
-	tb.until("document.getElementById('words').textContent.includes('does not have the puzzle')")
+	for _, id := range []string{"NOSUCHPUZZLE", "%E0%A4%A"} { // broken escapes name no puzzle either
+		tb.visit("/?level=1")
+		tb.until("document.body.dataset.ready")
+		eval[bool](tb, "(() => { history.pushState(null, '', '/p/' + %q); return dispatchEvent(new PopStateEvent('popstate')); })()", id)
+		tb.words("does not have the puzzle " + id)
+	}
 	tb.visit(fmt.Sprintf("/?puzzle=%s", strings.Repeat("1", 81)))
 	tb.until("document.body.dataset.ready")
 	tb.press("r")

@@ -14,7 +14,7 @@
  * @typedef {{says: string, house?: string, cell?: string, note?: number, from?: number[]}} Link
  *
  * A sentence of an explanation, with the numbers of the assumptions that it is under.
- * @typedef {{says: string, part: string, text: string, under?: number[]}} Statement
+ * @typedef {{says: string, part: string, text: string, under?: number[], claims?: string[]}} Statement
  *
  * @typedef {object} Step
  * @property {string} technique
@@ -79,6 +79,15 @@ export async function send(path, init) {
 export async function get(path, query, signal) {
   const text = query ? new URLSearchParams(query).toString() : "";
   return (await send(text ? `${path}?${text}` : path, { signal, headers: { accept: "application/json" } })).json();
+}
+
+/**
+ * @param {string} path @param {Record<string, string>} query @param {object} body @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function post(path, query, body, signal) {
+  const headers = { accept: "application/json", "content-type": "application/json" };
+  return (await send(`${path}?${new URLSearchParams(query)}`, { method: "POST", signal, headers, body: JSON.stringify(body) })).json();
 }
 
 /**

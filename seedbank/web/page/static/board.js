@@ -112,6 +112,12 @@ export class Board {
     this.cells[c].focus({ preventScroll: true });
   }
 
+  /** Celebrates a solution for a moment. */
+  celebrate() {
+    this.root.classList.add("solved");
+    setTimeout(() => this.root.classList.remove("solved"), 1000);
+  }
+
   /** @param {View} view */
   draw(view) {
     const moved = this.cursor !== view.cursor;
@@ -134,6 +140,7 @@ export class Board {
       conflict: view.conflicts.has(c),
       wrong: view.wrong.has(c),
       linked: view.linked.has(c),
+      painted: view.position.colours[c] !== 0,
       [tint]: tint !== "",
     };
     const classes = Object.keys(look).filter((name) => look[name]).join(" ");
@@ -177,20 +184,34 @@ function contents({ position: p, bare, permitted }, c, marks) {
   /** @type {Node[]} */
   const list = [];
   const shown = permitted.get(c);
-  /** @param {number} set */
-  const pencil = (set) => {
-    for (const d of digitsOf(set)) list.push(element("span", { class: `pencil at${d}` }, String(d)));
+  /** @param {number} set @param {number} [noted] */
+  const pencil = (set, noted = 0) => {
+    for (const d of digitsOf(set)) list.push(element("span", { class: `pencil at${d}${has(noted, d) ? " noted" : ""}` }, String(d)));
   };
   if (p.digits[c]) list.push(element("span", { class: "digit" }, String(p.digits[c])));
   else if (shown !== undefined) pencil(shown);
   else if (!bare) {
-    const corner = digitsOf(p.corner[c]);
-    corner.forEach((d, i) => list.push(element("span", { class: `corner at${i}` }, String(d))));
-    if (p.auto) pencil(marks);
-    else if (marks) list.push(element("span", { class: size(marks) > 5 ? "centre many" : "centre" }, digitsOf(marks).join("")));
+    const noted = digitsOf(p.corner[c]);
+    // Among candidates, the corner marks stand out; they have no place of their own.
+    if (p.auto) pencil(marks, p.corner[c]);
+    else {
+      noted.forEach((d, i) => list.push(element("span", { class: `corner at${i}` }, String(d))));
+      if (marks) list.push(element("span", { class: size(marks) > 5 ? "centre many" : "centre" }, digitsOf(marks).join("")));
+    }
   }
-  if (p.colours[c]) list.push(element("span", { class: "letters" }, digitsOf(p.colours[c]).map((k) => texts.colourLetters[k - 1]).join("")));
+  const letters = digitsOf(p.colours[c]).map((k) => texts.colourLetters[k - 1]).join("");
+  if (letters) list.push(element("span", { class: `letters at${p.digits[c] ? 9 : letterPlace(shown ?? (p.auto ? marks : 0), size(p.corner[c]))}` }, letters));
   return list;
+}
+
+/**
+ * Where the letters of colours cover no mark: at the place of a candidate that is not there,
+ * or between corner marks.
+ * @param {number} candidates @param {number} corners how many corner marks there are
+ */
+function letterPlace(candidates, corners) {
+  if (candidates) return [9, 7, 3, 1, 8, 6, 4, 2, 5].find((d) => !has(candidates, d)) ?? 0;
+  return corners < 4 ? 9 : corners < 6 ? 8 : 6;
 }
 
 /** Colours a cell in stripes. @param {HTMLElement} cell @param {number} set */

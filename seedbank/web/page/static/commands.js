@@ -3,10 +3,12 @@
 
 import { byId, copy } from "./dom.js";
 import { cells } from "./grid.js";
-import { clearMove, digitMove, markMove } from "./game.js";
-import { helps } from "./helps.js";
+import { endOf } from "./end.js";
+import { beforeMistake, clearMove, digitMove, markMove } from "./game.js";
+import { helps, playStory } from "./helps.js";
+import { hint, hintBy } from "./hint.js";
 import { say } from "./speech.js";
-import { settings } from "./store.js";
+import { emptyPocket, settings } from "./store.js";
 import { closeWay, doWay, goTo, walk } from "./way.js";
 import { fill, texts } from "./words.js";
 
@@ -38,6 +40,19 @@ export const commands = {
   pause: (s) => s.pause(!s.paused),
   timer: (s) => set(s, { timer: !settings.get().timer }),
   highlight: (s) => set(s, { highlight: !settings.get().highlight }),
+  conflicts: (s) => set(s, { conflicts: !settings.get().conflicts }),
+  easy: (s) => {
+    emptyPocket(); // of the other style
+    set(s, { easy: !settings.get().easy });
+  },
+  clean: (s) => set(s, { clean: !settings.get().clean }),
+  bookmark: (s) => s.act({ type: "bookmark" }),
+  toBookmark: (s, value) => toBookmark(s, value),
+  unmistake: (s) => unmistake(s),
+  hint: (s) => void hint(s),
+  hintBack: (s) => hintBy(s, -1),
+  hintNext: (s) => hintBy(s, 1),
+  story: (s) => void playStory(s),
   print: () => window.print(),
   share: (s) => share(s),
   help: (s, value) => help(s, Number(value), false),
@@ -64,7 +79,7 @@ export function run(session, name, value = "") {
 function enter(s, mode, value) {
   if (s.awaits) return s.awaits(value);
   const where = [...s.selection];
-  s.move(mode === "digit" ? digitMove(s.game, where, value) : markMove(s.game, mode, where, value));
+  s.move(mode === "digit" ? digitMove(s.game, where, value, settings.get().clean) : markMove(s.game, mode, where, value));
 }
 
 /** @param {Session} s @param {Mode} mode */
@@ -83,7 +98,7 @@ function set(s, changes) {
 function help(s, n, all) {
   if (!s.row || s.paused) return;
   closeWay();
-  openSheet("helps");
+  openSheet("");
   const again = lastHelp === n;
   lastHelp = n;
   void helps[n - 1](s, { again, all });
@@ -94,12 +109,32 @@ export function openSheet(name) {
   for (const id of ["helps", "more"]) {
     const sheet = byId(id);
     sheet.toggleAttribute("data-open", id === name);
-    document.querySelector(`[data-do=${id}]`)?.setAttribute("aria-expanded", String(id === name));
+    document.querySelector(`.opener[data-do=${id}]`)?.setAttribute("aria-expanded", String(id === name));
   }
 }
 
 /** Whether the helps wait for their number. */
 export const helpsAreOpen = () => byId("helps").dataset.open !== undefined;
+
+/** Goes back to a bookmark, or to the last one before the place of the game. @param {Session} s @param {string} value */
+function toBookmark(s, value) {
+  const { bookmarks, at } = s.game;
+  const to = value ? Number(value) : bookmarks.filter((b) => b < at).pop();
+  openSheet("");
+  if (to === undefined) return say(texts.play.noBookmark);
+  s.act({ type: "goto", at: to });
+}
+
+/** Goes back to before the first mistake. @param {Session} s */
+function unmistake(s) {
+  const { solution } = s;
+  openSheet("");
+  if (!solution) return say(texts.help.noSolution);
+  const before = s.game.at, at = beforeMistake(s.game, solution);
+  s.count(5);
+  s.act({ type: "goto", at });
+  say(at < before ? fill(texts.help.unmistook, { n: before - at }) : texts.help.right);
+}
 
 /** Closes one thing at a time. @param {Session} s */
 function close(s) {
@@ -112,7 +147,10 @@ function close(s) {
 
 /** @param {Session} s */
 async function share(s) {
-  const address = location.href;
-  say((await copy(address)) ? fill(texts.play.shared, { address }) : address);
-  s.draw();
+  openSheet("");
+  const text = s.done ? fill(texts.play.told, { end: endOf(s), level: s.row?.level ?? "", address: location.href }) : location.href;
+  const done = (await copy(text)) ? fill(texts.play.shared, { text }) : text;
+  const line = document.getElementById("end-said"); // on the card of the end
+  if (line) line.textContent = done;
+  else say(done);
 }

@@ -4,7 +4,7 @@
 // switch of the candidates, a step that was done for them, a fresh start. The
 // functions are pure: they return new games and positions and change none.
 
-import { ALL, bit, cellName, cells, conflicts, digitsOf, has, parseGrid, peers, permitted } from "./grid.js";
+import { bit, cellName, cells, conflicts, digitsOf, has, parseGrid, peers, permitted } from "./grid.js";
 
 /**
  * @typedef {object} Position what is on the board
@@ -22,6 +22,7 @@ import { ALL, bit, cellName, cells, conflicts, digitsOf, has, parseGrid, peers, 
  * @property {number}   [value]   the digit, 0 for none, or the colour
  * @property {boolean}  [on]      whether a mark, a colour or the switch is set
  * @property {number[]} [cells]
+ * @property {boolean}  [clean]   whether a digit takes its notes away from the cells that it sees
  * @property {[number, number][]} [places]  of a step: cell and digit
  * @property {[number, number][]} [removes] of a step: cell and digit
  */
@@ -32,10 +33,11 @@ import { ALL, bit, cellName, cells, conflicts, digitsOf, has, parseGrid, peers, 
  * @property {Move[]}     moves
  * @property {Position[]} positions  before the first move and after each
  * @property {number}     at         the position that the player is on
+ * @property {number[]}   bookmarks  the positions to come back to, ascending
  */
 
 /**
- * @typedef {{type: "move", move: Move} | {type: "undo"} | {type: "redo"} | {type: "goto", at: number}} Action
+ * @typedef {{type: "move", move: Move} | {type: "undo"} | {type: "redo"} | {type: "goto", at: number} | {type: "bookmark"}} Action
  */
 
 const none = () => Array.from(cells, () => 0);
@@ -43,15 +45,16 @@ const none = () => Array.from(cells, () => 0);
 /**
  * A game at its start, or after moves that were saved.
  * @param {string} puzzle 81 characters
- * @param {{moves?: Move[], at?: number}} [saved]
+ * @param {{moves?: Move[], at?: number, bookmarks?: number[]}} [saved]
  * @returns {Game}
  */
 export function newGame(puzzle, saved = {}) {
   const clues = parseGrid(puzzle);
   const start = { digits: clues, corner: none(), centre: none(), removed: none(), colours: none(), auto: false };
   /** @type {Game} */
-  let game = { clues, moves: [], positions: [start], at: 0 };
+  let game = { clues, moves: [], positions: [start], at: 0, bookmarks: [] };
   for (const move of saved.moves ?? []) game = reduce(game, { type: "move", move });
+  game.bookmarks = (saved.bookmarks ?? []).filter((at) => at <= game.at);
   return reduce(game, { type: "goto", at: saved.at ?? game.at });
 }
 
@@ -73,7 +76,15 @@ export function reduce(game, action) {
       return { ...game, at: Math.min(game.moves.length, game.at + 1) };
     case "goto":
       return { ...game, at: Math.min(Math.max(0, action.at), game.moves.length) };
+    case "bookmark":
+      return { ...game, bookmarks: bookmarked(game) };
   }
+}
+
+/** The bookmarks with the position that the player is on, or without it if it is one. @param {Game} game */
+function bookmarked({ bookmarks, at }) {
+  const others = bookmarks.filter((b) => b !== at);
+  return others.length < bookmarks.length ? others : [...others, at].sort((a, b) => a - b);
 }
 
 /** @param {Game} game @param {Move} move */
@@ -85,6 +96,7 @@ function play(game, move) {
     moves: [...game.moves.slice(0, at), move],
     positions: [...game.positions.slice(0, at + 1), position],
     at: at + 1,
+    bookmarks: game.bookmarks.filter((b) => b <= at),
   };
 }
 
@@ -107,7 +119,7 @@ function apply(clues, p, move) {
   switch (move.kind) {
     case "digit":
     case "wheel":
-      return place(p, free.map((c) => [c, value]));
+      return place(p, free.map((c) => [c, value]), move.clean);
     case "corner":
       return { ...p, corner: marked(p.corner, free, value, move.on) };
     case "centre":
@@ -120,7 +132,7 @@ function apply(clues, p, move) {
     case "clear":
       return clear(p, free, move.cells ?? []);
     case "auto":
-      return move.on ? fill(p) : { ...p, auto: false, centre: cells.map((c) => candidates(p, c)) };
+      return { ...p, auto: move.on === true };
     case "step":
       return step(p, (move.places ?? []).filter(([c]) => !clues[c]), move.removes ?? []);
     case "restart":
@@ -129,17 +141,20 @@ function apply(clues, p, move) {
 }
 
 /**
- * @param {Position} p @param {[number, number][]} places
+ * @param {Position} p @param {[number, number][]} places @param {boolean} [clean]
  * @returns {Position}
  */
-function place(p, places) {
-  const digits = p.digits.slice();
-  const corner = p.corner.slice();
+function place(p, places, clean) {
+  const digits = p.digits.slice(), corner = p.corner.slice(), centre = p.centre.slice();
   for (const [c, d] of places) {
     digits[c] = d;
-    if (p.auto && d) for (const o of peers[c]) corner[o] &= ~bit(d);
+    if (!d) continue;
+    for (const o of peers[c]) {
+      if (p.auto || clean) corner[o] &= ~bit(d);
+      if (clean) centre[o] &= ~bit(d);
+    }
   }
-  return { ...p, digits, corner };
+  return { ...p, digits, corner, centre };
 }
 
 /**
@@ -161,31 +176,35 @@ function clear(p, free, all) {
   /** @param {number[]} list @param {number[]} where */
   const empty = (list, where) => list.map((x, c) => (where.includes(c) ? 0 : x));
   if (free.some((c) => p.digits[c])) return { ...p, digits: empty(p.digits, free) };
-  if (free.some((c) => p.corner[c] || p.centre[c] || p.removed[c])) {
-    return { ...p, corner: empty(p.corner, free), centre: empty(p.centre, free), removed: empty(p.removed, free) };
+  const marks = marksSeen(p);
+  if (free.some((c) => marks.some((kind) => p[kind][c]))) {
+    return { ...p, ...Object.fromEntries(marks.map((kind) => [kind, empty(p[kind], free)])) };
   }
   return { ...p, colours: empty(p.colours, all) };
 }
 
 /**
- * Switches the candidates on. Centre marks that the player has made stay: what
- * they leave out is ruled out.
+ * The marks that are to be seen: with candidates filled in, those ruled out instead of
+ * those in the centre.
  * @param {Position} p
- * @returns {Position}
+ * @returns {("corner"|"centre"|"removed")[]}
  */
-function fill(p) {
-  const removed = cells.map((c) => (p.centre[c] ? ALL & ~p.centre[c] : 0));
-  return { ...p, auto: true, removed, centre: none() };
-}
+const marksSeen = (p) => ["corner", p.auto ? "removed" : "centre"];
 
 /**
+ * A step that is done for the player. Candidates that it removes are ruled out, whether they
+ * are shown or not, and go from the notes.
  * @param {Position} p @param {[number, number][]} places @param {[number, number][]} removes
  * @returns {Position}
  */
 function step(p, places, removes) {
-  const next = place(removes.length && !p.auto ? fill(p) : p, places);
+  const next = place(p, places);
   const removed = next.removed.slice();
-  for (const [c, d] of removes) removed[c] |= bit(d);
+  for (const [c, d] of removes) {
+    removed[c] |= bit(d);
+    next.corner[c] &= ~bit(d);
+    next.centre[c] &= ~bit(d);
+  }
   return { ...next, removed };
 }
 
@@ -202,14 +221,14 @@ export const solved = (p) => p.digits.every((d) => d) && conflicts(p.digits).len
 /**
  * The move of a digit typed on cells, or null if it changes nothing: it is entered,
  * or taken away where all have it.
- * @param {Game} game @param {number[]} where @param {number} d
+ * @param {Game} game @param {number[]} where @param {number} d @param {boolean} [clean]
  * @returns {Move | null}
  */
-export function digitMove(game, where, d) {
+export function digitMove(game, where, d, clean) {
   const free = where.filter((c) => !game.clues[c]);
   if (!free.length) return null;
   const { digits } = now(game);
-  return { kind: "digit", cells: free, value: free.every((c) => digits[c] === d) ? 0 : d };
+  return { kind: "digit", cells: free, value: free.every((c) => digits[c] === d) ? 0 : d, ...(clean && { clean }) };
 }
 
 /**
@@ -230,16 +249,16 @@ export function markMove(game, kind, where, value) {
 /**
  * The move of turning the wheel by one digit over a cell: through its permitted
  * digits and back to empty.
- * @param {Game} game @param {number} c @param {1 | -1} turn
+ * @param {Game} game @param {number} c @param {1 | -1} turn @param {boolean} [clean]
  * @returns {Move | null}
  */
-export function wheelMove(game, c, turn) {
+export function wheelMove(game, c, turn, clean) {
   if (game.clues[c]) return null;
   const p = now(game);
   const ring = [0, ...digitsOf(permitted(p.digits, c) & ~p.removed[c])];
   const at = Math.max(0, ring.indexOf(p.digits[c]));
   const value = ring[(at + turn + ring.length) % ring.length];
-  return value === p.digits[c] ? null : { kind: "wheel", cells: [c], value };
+  return value === p.digits[c] ? null : { kind: "wheel", cells: [c], value, ...(clean && { clean }) };
 }
 
 /**
@@ -248,15 +267,31 @@ export function wheelMove(game, c, turn) {
  */
 export function clearMove(game, where) {
   const p = now(game);
-  const some = where.some((c) => p.colours[c] || (!game.clues[c] && (p.digits[c] || p.corner[c] || p.centre[c] || p.removed[c])));
+  const some = where.some((c) => p.colours[c] || (!game.clues[c] && (p.digits[c] || marksSeen(p).some((kind) => p[kind][c]))));
   return some ? { kind: "clear", cells: where } : null;
 }
 
 /**
  * The candidates that the player has ruled out, in the words of the API, such as
- * r1c2<>5: only while the page keeps them, since marks of one's own can mean
- * anything.
+ * r1c2<>5. Notes are thoughts, and rule nothing out.
  * @param {Position} p
  */
 export const ruledOut = (p) =>
-  !p.auto ? [] : cells.flatMap((c) => p.digits[c] ? [] : digitsOf(permitted(p.digits, c) & p.removed[c]).map((d) => `${cellName(c)}<>${d}`));
+  cells.flatMap((c) => p.digits[c] ? [] : digitsOf(permitted(p.digits, c) & p.removed[c]).map((d) => `${cellName(c)}<>${d}`));
+
+/**
+ * The cells that are wrong: with another digit than the solution, or whose digit the
+ * player has ruled out.
+ * @param {Position} p @param {number[]} solution
+ */
+export const wrongCells = (p, solution) =>
+  cells.filter((c) => (p.digits[c] ? p.digits[c] !== solution[c] : has(p.removed[c], solution[c])));
+
+/**
+ * The last position before the first mistake.
+ * @param {Game} game @param {number[]} solution
+ */
+export function beforeMistake(game, solution) {
+  const first = game.positions.findIndex((p) => wrongCells(p, solution).length > 0);
+  return first < 0 ? game.at : Math.max(0, first - 1);
+}

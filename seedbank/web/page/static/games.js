@@ -1,14 +1,16 @@
 // The list of the games that were played on this device.
 
 import { byId, element, save } from "./dom.js";
-import { deleteGames, games } from "./store.js";
+import * as store from "./store.js";
 import { startShell } from "./shell.js";
-import { clock, fill, texts } from "./words.js";
+import { best, clock, fill, median, texts } from "./words.js";
 
 /** @typedef {import("./store.js").Played} Played */
 
 const t = texts.games;
 
+/** The games that were begun. */
+const games = () => store.games().filter(store.begun);
 
 const levelName = (/** @type {number} */ level) => (level ? String(level) : t.own);
 
@@ -24,15 +26,12 @@ const fillTable = (id, rows) => byId(id).querySelector("tbody")?.replaceChildren
 /** @param {(Node | string)[]} cells */
 const tableRow = (...cells) => element("tr", {}, ...cells.map((cell) => element("td", {}, cell)));
 
-/** The middle of the times, which one very long game does not move. @param {number[]} times ascending */
-const median = (times) => (times[(times.length - 1) >> 1] + times[times.length >> 1]) / 2;
-
 /** @param {Played[]} list */
 function levelRows(list) {
   const levels = [...new Set(list.map((game) => game.row.level))].sort((a, b) => a - b);
   return levels.map((level) => {
-    const times = list.filter((game) => game.solved && game.row.level === level).map((game) => game.seconds).sort((a, b) => a - b);
-    return tableRow(levelName(level), String(times.length), times.length ? clock(times[0]) : "–", times.length ? clock(median(times)) : "–");
+    const times = list.filter((game) => game.solved && game.row.level === level).map((game) => game.seconds);
+    return tableRow(levelName(level), String(times.length), times.length ? clock(best(times)) : "–", times.length ? clock(median(times)) : "–");
   });
 }
 
@@ -40,7 +39,7 @@ function levelRows(list) {
 function gameRow(game) {
   const remove = element("button", { type: "button", "aria-label": `${t.deleteOne}: ${game.key}` }, t.deleteOne);
   remove.addEventListener("click", () => {
-    deleteGames(game.key);
+    store.deleteGames(game.key);
     draw();
   });
   return tableRow(
@@ -69,11 +68,12 @@ byId("delete").addEventListener("click", () => {
   byId("no").focus();
 });
 byId("yes").addEventListener("click", () => {
-  deleteGames();
+  store.deleteGames();
   byId("sure").hidden = true;
   draw();
 });
 byId("no").addEventListener("click", () => (byId("sure").hidden = true));
 
+store.takeOver();
 draw();
 startShell();

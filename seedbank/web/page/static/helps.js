@@ -6,29 +6,30 @@
 import { Problem } from "./api.js";
 import { byId, element } from "./dom.js";
 import { ask, NoEngine } from "./engine.js";
-import { ALL, cellName, cells, conflicts, digitsOf, has, parseClaim, permitted } from "./grid.js";
+import { cellName, cells, conflicts, digitsOf, has, parseClaim, gridText, permitted } from "./grid.js";
 import { candidate, candidatesOf, conclusion, emptyPlan, regionOf, regionText } from "./plan.js";
 import { moveOf, present } from "./present.js";
-import { say } from "./speech.js";
+import { remedies, say } from "./speech.js";
+import { settings } from "./store.js";
 import { fill, listed, texts } from "./words.js";
 import { openWay } from "./way.js";
 
 const t = texts.help;
-const allDigits = digitsOf(ALL);
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {{again: boolean, all: boolean, digit?: number}} Asked whether the same help was asked for just now, and for all cells */
 
 /** @type {((session: Session, asked: Asked) => void | Promise<void>)[]} */
-export const helps = [showConflicts, showPermitted, showWhere, tellRight, markWrong, tellKind, showStep, doStep, playWay];
+export const helps = [showConflicts, showPermitted, showWhere, tellRight, markWrong, tellKind, showStep, doNext, playWay];
 
 /** @param {Session} session */
 function showConflicts(session) {
-  session.marksConflicts = !session.marksConflicts;
+  const on = !settings.get().conflicts;
+  settings.set({ conflicts: on });
   const n = conflicts(session.position.digits).length;
-  if (session.marksConflicts) session.count(1);
   session.show({});
-  say(session.marksConflicts ? (n ? fill(t.conflictsOn, { n }) : t.conflictsNone) : t.conflictsOff);
+  session.told();
+  say(on ? (n ? fill(t.conflictsOn, { n }) : t.conflictsNone) : t.conflictsOff);
 }
 
 /** @param {Session} session @param {Asked} asked */
@@ -54,8 +55,7 @@ function showWhere(session, asked) {
   if (!digit || (!asked.digit && !session.selection.size)) {
     session.show({});
     session.awaits = (d) => showWhere(session, { ...asked, digit: d });
-    const keys = allDigits.map((d) => element("button", { type: "button", "data-do": "digit", "data-value": String(d) }, String(d)));
-    return say(t.whereAsk, element("div", { class: "digits" }, ...keys));
+    return say(t.whereAsk);
   }
   const where = cells.filter((c) => !position.digits[c] && has(permitted(position.digits, c), digit));
   const plan = emptyPlan();
@@ -68,19 +68,9 @@ function showWhere(session, asked) {
   say(where.length ? fill(t.where, { digit, n: where.length }) : fill(t.whereNone, { digit }));
 }
 
-/**
- * The cells that are wrong: with another digit than the solution, or whose digit
- * the player has ruled out. Null if the solution is not known.
- * @param {Session} session
- */
-function wrongCells(session) {
-  const { solution, position: p } = session;
-  return solution && cells.filter((c) => (p.digits[c] ? p.digits[c] !== solution[c] : p.auto && has(p.removed[c], solution[c])));
-}
-
 /** @param {Session} session */
 function tellRight(session) {
-  const wrong = wrongCells(session);
+  const { wrong } = session;
   session.show({});
   if (!wrong) return say(t.noSolution);
   session.count(4);
@@ -89,7 +79,7 @@ function tellRight(session) {
 
 /** @param {Session} session */
 function markWrong(session) {
-  const wrong = wrongCells(session);
+  const { wrong } = session;
   if (!wrong) return say(t.noSolution);
   session.count(5);
   session.show({ wrong: new Set(wrong) });
@@ -102,11 +92,11 @@ function markWrong(session) {
  * @param {Session} session @param {string} path
  */
 async function askFromHere(session, path) {
-  const { game } = session;
-  if (session.position.digits.every((d) => d) && !wrongCells(session)?.length) return say(t.complete), null;
-  if (wrongCells(session)?.length) return say(t.stuck), null;
+  const { game, wrong } = session;
+  if (session.position.digits.every((d) => d) && !wrong?.length) return say(t.complete), null;
+  if (wrong?.length) return say(element("p", {}, t.stuck), remedies()), null;
   say(element("p", { class: "working" }, t.working));
-  byId("helps").setAttribute("aria-busy", "true");
+  byId("words").setAttribute("aria-busy", "true");
   try {
     const [answer] = await ask(path, session.place);
     if (session.game !== game) return null; // the player went on meanwhile
@@ -117,7 +107,7 @@ async function askFromHere(session, path) {
     else say(fill(t.failed, { reason: error instanceof Error ? error.message : String(error) }));
     return null;
   } finally {
-    byId("helps").removeAttribute("aria-busy");
+    byId("words").removeAttribute("aria-busy");
   }
 }
 
@@ -128,7 +118,7 @@ const known = new WeakMap();
  * @param {Session} session
  * @returns {Promise<{round: import("./api.js").Round, step: import("./api.js").Step} | null>}
  */
-async function nextStep(session) {
+export async function nextStep(session) {
   const { position } = session;
   if (known.has(position)) return known.get(position);
   session.show({});
@@ -161,8 +151,8 @@ async function showStep(session) {
   present(session, next.step, candidatesOf(next.round));
 }
 
-/** @param {Session} session */
-async function doStep(session) {
+/** Does the next step for the player. @param {Session} session */
+export async function doNext(session) {
   const next = await nextStep(session);
   if (!next) return;
   session.count(8);
@@ -179,4 +169,11 @@ async function playWay(session) {
   if (!answer) return;
   session.count(9);
   openWay(session, answer.rounds ?? []);
+}
+
+/** Plays the whole way from the clues, once the puzzle is solved. @param {Session} session */
+export async function playStory(session) {
+  const { game } = session;
+  const [answer] = await ask("way", gridText(game.clues)).catch(() => [null]);
+  if (session.game === game && answer?.rounds) openWay(session, answer.rounds);
 }

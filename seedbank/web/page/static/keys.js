@@ -2,6 +2,7 @@
 
 import { byId } from "./dom.js";
 import { helpsAreOpen, run } from "./commands.js";
+import { isShown } from "./hint.js";
 import { texts } from "./words.js";
 import { wayIsOpen } from "./way.js";
 
@@ -9,10 +10,13 @@ import { wayIsOpen } from "./way.js";
 
 /** Letters, without Ctrl or Alt; those of the helps stand in their texts. */
 const letters = /** @type {Record<string, [string, string?]>} */ ({
-  z: ["undo"], y: ["redo"], n: ["new"], h: ["helps"], a: ["auto"], t: ["pause"], " ": ["nextMode"],
+  z: ["undo"], y: ["redo"], n: ["new"], h: ["hint"], b: ["bookmark"], "?": ["helps"], a: ["auto"], t: ["pause"], " ": ["nextMode"],
   backspace: ["erase"], delete: ["erase"], 0: ["erase"], escape: ["close"],
   ...Object.fromEntries(texts.helps.map((help, i) => [help.key.toLowerCase(), ["help", String(i + 1)]])),
 });
+
+/** What Shift makes of commands. */
+const shifted = /** @type {Record<string, string>} */ ({ help: "helpAll", bookmark: "toBookmark" });
 
 const withControl = /** @type {Record<string, [string, string?]>} */ ({ z: ["undo"], y: ["redo"], a: ["all"] });
 
@@ -46,8 +50,8 @@ function press(session, e) {
   const key = e.key.toLowerCase();
   const [name, value] = (control ? withControl : letters)[control && e.shiftKey && key === "z" ? "y" : key] ?? [];
   if (!name) return false;
-  run(session, name === "help" && e.shiftKey ? "helpAll" : name, value);
-  if (name === "helps" && helpsAreOpen()) byId("help-1").focus();
+  run(session, (e.shiftKey && shifted[name]) || name, value);
+  if (helpsAreOpen() && name === "helps") byId("help-1").focus();
   return true;
 }
 
@@ -57,8 +61,9 @@ function move(session, e) {
   const ends = e.key === "Home" ? -1 : e.key === "End" ? 1 : 0;
   const marks = e.shiftKey && e.code.startsWith("Numpad"); // with Shift, its digits come as arrows
   if ((!by && !ends) || e.altKey || marks) return false;
-  if (wayIsOpen() && by && by[0] === 0) {
-    run(session, by[1] > 0 ? "wayNext" : "wayBack");
+  const steps = wayIsOpen() ? "way" : isShown() ? "hint" : "";
+  if (steps && by && by[0] === 0) {
+    run(session, steps + (by[1] > 0 ? "Next" : "Back"));
     return true;
   }
   let row = Math.floor(session.cursor / 9), column = session.cursor % 9;

@@ -91,6 +91,21 @@ function drawChain(plan, links) {
   });
 }
 
+/**
+ * What to draw of the chains of a step up to one of its sentences.
+ * @param {import("./api.js").Step} step @param {import("./api.js").Statement[]} said so far
+ * @returns {Plan}
+ */
+export function planUpTo(step, said) {
+  const plan = emptyPlan();
+  const claims = new Set(said.flatMap((s) => s.claims ?? []));
+  for (const links of step.chains ?? []) {
+    const n = links.findIndex((link) => !claims.has(link.says));
+    drawChain(plan, n < 0 ? links : links.slice(0, n));
+  }
+  return plan;
+}
+
 /** All cells that a step speaks of. @param {import("./api.js").Step} step */
 function cellsIn(step) {
   const links = (step.chains ?? []).flat().map((link) => parseClaim(link.says).cell);

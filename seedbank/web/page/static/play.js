@@ -2,7 +2,7 @@
 
 import { get, isOffline, Problem } from "./api.js";
 import { commands, openSheet, run } from "./commands.js";
-import { byId } from "./dom.js";
+import { byId, element } from "./dom.js";
 import { startEngineSoon } from "./engine.js";
 import { gridText, parseGrid } from "./grid.js";
 import { listenToKeys } from "./keys.js";
@@ -11,6 +11,7 @@ import { startShell } from "./shell.js";
 import { solve } from "./solver.js";
 import { say } from "./speech.js";
 import * as store from "./store.js";
+import { fillPocket, newPuzzle, remember } from "./supply.js";
 import * as symmetry from "./symmetry.js";
 import { closeWay } from "./way.js";
 import { clock, fill, techniqueTitle, texts } from "./words.js";
@@ -21,26 +22,22 @@ const t = texts.play;
 const session = new Session();
 const slider = /** @type {HTMLInputElement} */ (byId("slider"));
 const level = /** @type {HTMLSelectElement} */ (byId("level"));
-
-/** @param {number} wait in milliseconds */
-const timeout = (wait) => ("timeout" in AbortSignal ? AbortSignal.timeout(wait) : undefined);
-
-/** @param {number} ofLevel @param {number} n @returns {Promise<Row[]>} */
-const fetchSome = async (ofLevel, n) => (await get("puzzles", { level: String(ofLevel), n: String(n) })).puzzles;
+const wheel = /** @type {HTMLSelectElement} */ (byId("wheel"));
 
 /** The number of puzzles asked for: an answer that comes after another was asked for is dropped. */
 let asked = 0;
 
 /**
- * Asks for a puzzle. Undefined if another was asked for meanwhile.
- * @param {Promise<Row>} answer
+ * What is asked for, or undefined if another puzzle was asked for meanwhile.
+ * @template T
+ * @param {Promise<T>} answer
  */
 async function latest(answer) {
   const mine = ++asked;
-  const row = await answer.catch((error) => {
+  const found = await answer.catch((error) => {
     if (mine === asked) throw error;
   });
-  return mine === asked ? row : undefined;
+  return mine === asked ? found : undefined;
 }
 
 /** Puts a puzzle on the board. @param {Row} row @param {boolean} [isNew] whether it gets an address of its own in the history */
@@ -49,50 +46,21 @@ function open(row, isNew = false) {
   const address = row.id ? `/p/${encodeURIComponent(row.id)}` : `/?puzzle=${row.puzzle}`;
   history[isNew ? "pushState" : "replaceState"](null, "", address);
   session.open(row, store.findGame(row.id || row.puzzle));
+  remember(row);
   if (row.level) level.value = String(row.level);
   document.body.dataset.ready = session.key;
   drawAround();
 }
 
-/** A new puzzle of the chosen level and symmetry: from the server, or out of the pocket. @param {boolean} [isNew] */
+/** A new puzzle of the chosen level and symmetry. @param {boolean} [isNew] */
 async function openNew(isNew = true) {
   const chosen = Number(level.value);
   const kind = symmetry.offer(chosen);
   store.settings.set({ level: chosen, symmetry: symmetry.wanted });
-  try {
-    const { row, words } = await fetchNew(chosen, kind);
-    if (!row) return;
-    open(row, isNew);
-    say(words);
-  } catch {
-    const kept = store.takeFromPocket(chosen);
-    const row = kept ?? (await latest(make(chosen)));
-    if (!row) return;
-    open(row, isNew);
-    say(fill(kind ? t.offlineAny : t.offline, { from: kept ? t.fromPocket : t.fromMini }));
-  }
-}
-
-/** Makes a puzzle on the device. What it takes is loaded only then. @param {number} ofLevel @returns {Promise<Row>} */
-async function make(ofLevel) {
-  const { generate } = await import("./mini.js");
-  return { ...generate(ofLevel), id: "", er: 0, hardest: "" };
-}
-
-/**
- * A new puzzle from the server, with words about it. It has any pattern if the bank has
- * none of the kind.
- * @param {number} ofLevel @param {string} kind of symmetry, or empty
- * @returns {Promise<{row: Row | void, words: string}>}
- */
-async function fetchNew(ofLevel, kind) {
-  const query = { level: String(ofLevel), n: "1", ...(kind && { symmetry: kind }) };
-  try {
-    return { row: await latest(get("puzzles", query, timeout(2000)).then(({ puzzles }) => puzzles[0])), words: "" };
-  } catch (error) {
-    if (!kind || !(error instanceof Problem) || error.status !== 404) throw error;
-    return { ...(await fetchNew(ofLevel, "")), words: t.noSymmetric };
-  }
+  const found = await latest(newPuzzle(chosen, kind));
+  if (!found) return;
+  open(found.row, isNew);
+  if (found.words) say(found.words);
 }
 
 async function openDaily() {
@@ -128,15 +96,25 @@ function openOwn(puzzle) {
   open({ id: "", puzzle: gridText(clues), solution, clues: clues.filter((d) => d).length, level: 0, er: 0, hardest: "" });
 }
 
+/** The ID in the address, as somebody may have written it. */
+function idOfAddress() {
+  const text = /^\/p\/([^/]+)$/.exec(location.pathname)?.[1];
+  try {
+    return text && decodeURIComponent(text);
+  } catch {
+    return text; // the escapes are broken: there is no such puzzle
+  }
+}
+
 /** Opens what the address says. */
 function openAddress() {
-  const id = /^\/p\/([^/]+)$/.exec(location.pathname)?.[1];
+  const id = idOfAddress();
   const query = new URLSearchParams(location.search);
   const own = query.get("puzzle");
   const wanted = query.get("level");
   if (wanted && /^[1-9]$/.test(wanted)) level.value = wanted;
   if (query.has("symmetry")) symmetry.want(query.get("symmetry") ?? "");
-  if (id) return openID(decodeURIComponent(id));
+  if (id) return openID(id);
   if (own?.length === 81) return openOwn(own);
   return openNew(false);
 }
@@ -146,7 +124,9 @@ function drawAround() {
   const { row, game } = session;
   if (!row) return;
   const facts = { clues: row.clues, er: Number(row.er).toFixed(1), hardest: techniqueTitle(row.hardest) };
-  byId("facts").textContent = fill(row.er ? t.facts : row.level ? t.factsMade : t.factsOwn, facts);
+  byId("clues").textContent = fill(row.er ? t.clues : row.level ? t.factsMade : t.factsOwn, facts);
+  byId("facts").textContent = row.er ? fill(t.facts, facts) : "";
+  byId("spoiler").hidden = !row.er;
   byId("id").textContent = row.id;
   slider.max = String(game.moves.length);
   slider.value = String(game.at);
@@ -154,9 +134,11 @@ function drawAround() {
   enable("undo", game.at > 0);
   enable("redo", game.at < game.moves.length);
   enable("restart", game.moves.length > 0);
+  drawBookmarks();
   drawSwitches();
   drawKeypad();
   drawHelps();
+  warn();
   drawClock();
   byId("veil").hidden = !session.paused;
   byId("board").toggleAttribute("inert", session.paused);
@@ -168,8 +150,9 @@ function enable(name, on) {
 }
 
 function drawSwitches() {
-  const { timer, highlight } = store.settings.get();
-  const pressed = { auto: session.position.auto, timer, highlight, pause: session.paused };
+  const { timer, highlight, conflicts, clean, easy, wheel: turns } = store.settings.get();
+  const pressed = { auto: session.position.auto, timer, highlight, conflicts, clean, easy, pause: session.paused };
+  wheel.value = turns;
   for (const [name, on] of Object.entries(pressed)) {
     document.querySelector(`[data-do=${name}]`)?.setAttribute("aria-pressed", String(on));
   }
@@ -187,15 +170,29 @@ function drawKeypad() {
     const d = Number(button.getAttribute("data-value"));
     const left = 9 - digits.filter((x) => x === d).length;
     button.classList.toggle("complete", left <= 0);
+    button.setAttribute("data-left", String(Math.max(0, left)));
   }
 }
 
 function drawHelps() {
   const used = Object.values(session.helps).reduce((a, b) => a + b, 0);
   byId("helps-used").textContent = used ? fill(t.helpsUsed, { n: used }) : "";
-  document.querySelector("[data-do=helps] .badge")?.replaceChildren(used ? String(used) : "");
   for (let n = 1; n <= 9; n++) byId(`help-${n}`).querySelector(".used")?.replaceChildren(session.helps[n] ? `${session.helps[n]}×` : "");
-  byId("help-1").setAttribute("aria-pressed", String(session.marksConflicts));
+  byId("help-1").setAttribute("aria-pressed", String(store.settings.get().conflicts));
+}
+
+/** The bookmarks, as buttons that lead back to them. */
+function drawBookmarks() {
+  const { bookmarks, at } = session.game;
+  byId("bookmark").setAttribute("aria-pressed", String(bookmarks.includes(at)));
+  byId("bookmarks").replaceChildren(...bookmarks.map((b) => element("button", { type: "button", "data-do": "toBookmark", "data-value": String(b) }, fill(t.toBookmark, { at: b }))));
+}
+
+/** Says so once if the device does not keep the game. */
+function warn() {
+  const lost = !store.keepsAll();
+  if (lost && byId("unkept").hidden) byId("unkept").hidden = false;
+  else if (!lost) byId("unkept").hidden = true;
 }
 
 function drawClock() {
@@ -217,6 +214,11 @@ function listen() {
   const way = /** @type {HTMLInputElement} */ (byId("way-slider"));
   way.addEventListener("input", () => run(session, "wayGo", way.value));
   level.addEventListener("change", () => run(session, "new"));
+  wheel.addEventListener("change", () => store.settings.set({ wheel: /** @type {"digits"} */ (wheel.value) }));
+  byId("board").addEventListener("pointerdown", () => {
+    const covered = ["hint", "way"].includes(byId("panel").dataset.said ?? "") && getComputedStyle(byId("keypad")).visibility === "hidden";
+    if (covered) run(session, "close");
+  });
   byId("symmetry").addEventListener("change", () => {
     symmetry.choose();
     openSheet("");
@@ -229,10 +231,17 @@ function listen() {
   }
 }
 
-commands.new = () => void openNew();
-commands.daily = () => void openDaily();
+commands.new = () => {
+  openSheet("");
+  void openNew();
+};
+commands.daily = () => {
+  openSheet("");
+  void openDaily();
+};
 
 session.onChange.push(drawAround);
+store.takeOver();
 listen();
 listenToKeys(session);
 level.value = String(store.settings.get().level);
@@ -242,12 +251,17 @@ window.addEventListener("popstate", () => void openAddress());
 setInterval(() => session.watch.running && drawClock(), 1000);
 document.addEventListener("visibilitychange", () => {
   if (session.paused || session.done || !session.row) return;
+  if (!document.hidden) session.refresh();
   if (document.hidden) session.watch.stop();
-  else session.watch.start();
-  session.save();
+  else if (!session.done) session.watch.start();
+  session.keepTime();
 });
-window.addEventListener("pagehide", () => session.save());
+window.addEventListener("pagehide", () => session.keepTime());
+window.addEventListener("storage", (e) => {
+  if (e.key === store.nameOf(session.key) && session.refresh()) say(t.otherTab);
+});
 startShell();
 startEngineSoon();
+store.tidy();
 symmetry.learn().then(() => symmetry.offer(Number(level.value))).catch(() => {});
-store.fillPocket(fetchSome).catch(() => {});
+fillPocket().catch(() => {});

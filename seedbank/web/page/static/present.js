@@ -3,7 +3,7 @@
 import { element } from "./dom.js";
 import { parseClaim } from "./grid.js";
 import { firstChain, planOf } from "./plan.js";
-import { explanation, say } from "./speech.js";
+import { explanation, openSaid, say } from "./speech.js";
 import { fill, texts } from "./words.js";
 
 const t = texts.help;
@@ -24,10 +24,11 @@ export function present(session, step, all, digits) {
   };
   session.show({ plan: planOf(step, all), candidates, digits });
   say(
-    element("h3", {}, step.name, element("small", {}, fill(t.rated, { rating: Number(step.rating).toFixed(1) }))),
+    element("h2", {}, step.name, element("small", {}, fill(t.rated, { rating: Number(step.rating).toFixed(1) }))),
     chainButtons(step, draw),
     explanation(step, (where) => session.link(where)),
   );
+  openSaid("hint");
 }
 
 /** @param {import("./api.js").Step} step @param {(chain: number) => void} draw */

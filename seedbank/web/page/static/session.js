@@ -2,14 +2,15 @@
 // both. Whoever changes something calls one of the methods; they draw and save.
 
 import { Board } from "./board.js";
-import { byId } from "./dom.js";
+import { byId, element } from "./dom.js";
+import { showEnd } from "./end.js";
 import { conflicts, gridText, parseGrid } from "./grid.js";
 import * as reducer from "./game.js";
 import { planShapes } from "./picture.js";
 import { Stopwatch } from "./stopwatch.js";
-import { saveGame, settings } from "./store.js";
-import { clock, fill, texts } from "./words.js";
-import { say } from "./speech.js";
+import { findGame, saveGame, settings } from "./store.js";
+import { texts } from "./words.js";
+import { remedies, say } from "./speech.js";
 
 /**
  * What helps put on the board, until the next move.
@@ -30,11 +31,7 @@ export class Session {
     this.game = reducer.newGame(".".repeat(81));
     this.board = new Board(byId("board"), {
       select: (selection, cursor) => this.select(selection, cursor),
-      wheel: (cell, turn) => {
-        if (!this.playing) return;
-        this.select(new Set([cell]), cell);
-        this.move(reducer.wheelMove(this.game, cell, turn));
-      },
+      wheel: (cell, turn) => this.turnWheel(cell, turn),
     });
     /** @type {Set<number>} */
     this.selection = new Set();
@@ -47,13 +44,13 @@ export class Session {
     this.overlaid = null;
     /** @type {Set<number>} */
     this.linked = new Set();
-    this.marksConflicts = false;
     /** @type {Record<string, number>} */
     this.helps = {};
     this.watch = new Stopwatch();
     this.paused = false;
     this.done = false;
     this.started = "";
+    this.saved = 0; // when the game was kept
     /** @type {((digit: number) => void) | null} what the next digit is for, if not for a cell */
     this.awaits = null;
     /** @type {(() => void)[]} */
@@ -73,28 +70,62 @@ export class Session {
     return this.row?.solution ? parseGrid(this.row.solution) : null;
   }
 
+  /** The cells that are wrong, if the solution is known. */
+  get wrong() {
+    const { solution } = this;
+    return solution && reducer.wrongCells(this.position, solution);
+  }
+
   /** What the game is kept under. */
   get key() {
     return this.row?.id || this.row?.puzzle || "";
   }
 
   /**
-   * Begins or goes on with a game.
+   * Begins or goes on with a game, which is kept before it is shown.
    * @param {import("./api.js").Row} row @param {import("./store.js").Played} [played]
    */
   open(row, played) {
     this.row = row;
-    this.game = reducer.newGame(row.puzzle, played);
+    this.take(played);
+    this.paused = false;
+    this.selection = new Set();
+    if (!played) this.keep();
+    this.show({});
+    if (!this.done) this.watch.start();
+    if (this.ends) showEnd(this);
+    this.draw();
+  }
+
+  /** Takes the state of a game over. @param {import("./store.js").Played} [played] */
+  take(played) {
+    this.game = reducer.newGame(this.row?.puzzle ?? "", played);
     this.helps = { ...played?.helps };
     this.done = played?.solved ?? false;
     this.started = played?.started ?? new Date().toISOString();
+    this.saved = played?.saved ?? 0;
     this.watch = new Stopwatch(played?.seconds ?? 0);
-    this.paused = false;
-    this.marksConflicts = false;
-    this.selection = new Set();
+  }
+
+  /** Goes on from where another tab has left the game, if one has. */
+  refresh() {
+    const kept = this.row && findGame(this.key);
+    if (!kept || kept.saved <= this.saved) return false;
+    const running = this.watch.running;
+    this.take(kept);
+    if (running && !this.done) this.watch.start();
     this.show({});
-    if (!this.done) this.watch.start();
-    this.draw();
+    this.told();
+    return true;
+  }
+
+  /** @param {number} cell @param {1 | -1} turn */
+  turnWheel(cell, turn) {
+    const { wheel, clean } = settings.get();
+    if (wheel === "steps") return this.act({ type: turn > 0 ? "redo" : "undo" });
+    if (wheel === "off" || !this.playing) return;
+    this.select(new Set([cell]), cell);
+    this.move(reducer.wheelMove(this.game, cell, turn, clean));
   }
 
   /** @param {Set<number>} selection @param {number} cursor */
@@ -113,18 +144,30 @@ export class Session {
   /** @param {import("./game.js").Action} action */
   act(action) {
     if (!this.playing) return;
+    this.refresh();
     this.game = reducer.reduce(this.game, action);
     this.show({});
     if (!this.done && reducer.solved(this.position)) this.finish();
+    else if (action.type === "move") this.tellFull();
     this.changed();
+    if (this.ends) showEnd(this);
+  }
+
+  /** Says that a full board is wrong. */
+  tellFull() {
+    const { digits } = this.position;
+    if (digits.every((d) => d) && conflicts(digits).length + (this.wrong?.length ?? 0) > 0) say(element("p", {}, texts.play.fullWrong), remedies());
+  }
+
+  /** Whether the game is at its end. */
+  get ends() {
+    return this.done && reducer.solved(this.position);
   }
 
   finish() {
     this.done = true;
     this.watch.stop();
-    const n = Object.values(this.helps).reduce((a, b) => a + b, 0);
-    const helps = fill([texts.play.helpsNone, texts.play.helpsOne][n] ?? texts.play.helpsMany, { n });
-    say(fill(settings.get().timer ? texts.play.solved : texts.play.solvedNoTime, { time: clock(this.watch.seconds), helps }));
+    this.board.celebrate();
   }
 
   /** @param {Shown} shown */
@@ -159,17 +202,28 @@ export class Session {
   }
 
   changed() {
+    this.keep();
+    this.told();
+  }
+
+  /** Draws the game and tells the listeners. */
+  told() {
     this.draw();
-    this.save();
     for (const listener of this.onChange) listener();
   }
 
-  save() {
-    if (!this.row || (!this.game.moves.length && !Object.keys(this.helps).length)) return;
-    saveGame({
+  /** Keeps the game, which has changed. */
+  keep() {
+    if (!this.row) return;
+    this.saved = saveGame({
       key: this.key, row: this.row, started: this.started, seconds: Math.round(this.watch.seconds), helps: this.helps,
-      solved: this.done, moves: this.game.moves, at: this.game.at,
-    });
+      solved: this.done, moves: this.game.moves, at: this.game.at, bookmarks: this.game.bookmarks,
+    }, this.saved);
+  }
+
+  /** Keeps the time of a game, unless another tab has gone on with it. */
+  keepTime() {
+    if (this.row && !this.done && !this.refresh()) this.keep();
   }
 
   /** Where the player is, in the words of the API. */
@@ -186,7 +240,7 @@ export class Session {
       position: { ...position, colours: this.position.colours },
       selection: this.selection,
       cursor: this.cursor,
-      conflicts: new Set(this.marksConflicts ? conflicts(position.digits) : []),
+      conflicts: new Set(settings.get().conflicts ? conflicts(position.digits) : []),
       wrong: shown.wrong ?? new Set(),
       linked: this.linked,
       highlight: settings.get().highlight && !shown.plan,

@@ -2,6 +2,7 @@
 
 import { byId, element } from "./dom.js";
 import { pieces } from "./plan.js";
+import { texts } from "./words.js";
 
 /**
  * Says something; what was said before goes.
@@ -9,6 +10,27 @@ import { pieces } from "./plan.js";
  */
 export function say(...what) {
   byId("words").replaceChildren(...what.filter((x) => x !== ""));
+  openSaid("");
+}
+
+/**
+ * Gives the words the room of the keys, for as long as they are shown.
+ * @param {"hint" | "way" | "end" | ""} what
+ */
+export function openSaid(what) {
+  const panel = document.getElementById("panel");
+  if (!panel) return;
+  panel.dataset.said = what;
+  if (what) byId("words").scrollTop = 0;
+  byId("stepper").hidden = true;
+}
+
+/** What helps after a mistake. */
+export function remedies() {
+  const t = texts.help;
+  /** @param {string} name @param {string} value @param {string} label */
+  const button = (name, value, label) => element("button", { type: "button", "data-do": name, "data-value": value }, label);
+  return element("div", { class: "actions" }, button("help", "5", t.markThem), button("unmistake", "", t.unmistake));
 }
 
 /** Assumptions under which a statement is still indented further. */
@@ -21,13 +43,13 @@ const mostIndented = 3;
  */
 export function explanation(step, point) {
   const list = step.statements ?? [];
-  if (!list.some((s) => s.part === "assumption")) return sentence("p", "explanation", step.explanation, point);
-  const items = list.map((s) => sentence("li", `under-${Math.min((s.under ?? []).length, mostIndented)}`, s.text, point));
+  if (!list.some((s) => s.part === "assumption")) return explain("p", "explanation", step.explanation, point);
+  const items = list.map((s) => explain("li", `under-${Math.min((s.under ?? []).length, mostIndented)}`, s.text, point));
   return element("ul", { class: "explanation" }, ...items);
 }
 
 /** @param {"p" | "li"} tag @param {string} name @param {string} text @param {(cells: number[]) => void} point */
-function sentence(tag, name, text, point) {
+export function explain(tag, name, text, point) {
   const paragraph = element(tag, { class: name });
   for (const piece of pieces(text)) {
     if (!piece.cells.length) {

@@ -1,9 +1,12 @@
-// What is kept on the device: settings, games, and a pocketful of puzzles.
+// What is kept on the device: settings, games, and a pocketful of puzzles. Each game has a
+// key of its own. What the device does not take is kept as long as the page is open.
 
 /**
  * @typedef {import("./api.js").Row} Row
  *
  * @typedef {object} Played a game as it is kept
+ * @property {number} v        the version of what is kept
+ * @property {number} saved    when, in milliseconds since 1970
  * @property {string} key      the ID of the puzzle, or its clues
  * @property {Row} row
  * @property {string} started  as ISO 8601 says it
@@ -12,9 +15,20 @@
  * @property {boolean} solved
  * @property {import("./game.js").Move[]} [moves]
  * @property {number} [at]
+ * @property {number[]} [bookmarks]
  */
 
 const prefix = "seedoku.";
+const gamePrefix = "game.";
+
+/** The version of games that this page reads and writes. */
+export const version = 2;
+
+/** What the device did not take, as it would be kept. @type {Map<string, string>} */
+const unsaved = new Map();
+
+/** Whether the device keeps games and settings. */
+export const keepsAll = () => [...unsaved.keys()].every((name) => name === "pocket");
 
 /**
  * @template T
@@ -23,51 +37,142 @@ const prefix = "seedoku.";
  */
 export function read(name, fallback) {
   try {
-    return JSON.parse(localStorage.getItem(prefix + name) ?? "null") ?? fallback;
+    return JSON.parse(unsaved.get(name) ?? localStorage.getItem(prefix + name) ?? "null") ?? fallback;
   } catch {
     return fallback;
   }
 }
 
-/** A device that keeps nothing is not a reason to stop playing. @param {string} name @param {unknown} value */
-export function write(name, value) {
+/** @param {string} name @param {string} text */
+function put(name, text) {
   try {
-    localStorage.setItem(prefix + name, JSON.stringify(value));
+    localStorage.setItem(prefix + name, text);
+    unsaved.delete(name);
+    return true;
   } catch {
-    // The store is full or switched off.
+    return false; // the store is full or switched off
   }
 }
 
-/** Settings, which hold for all games. */
+/** A device that keeps nothing is not a reason to stop playing. @param {string} name @param {unknown} value */
+export function write(name, value) {
+  const text = JSON.stringify(value);
+  if (put(name, text) || (makeRoom(name) && put(name, text))) return true;
+  unsaved.set(name, text);
+  return false;
+}
+
+/** @param {string} name */
+function remove(name) {
+  unsaved.delete(name);
+  try {
+    localStorage.removeItem(prefix + name);
+  } catch {
+    // There was nothing to remove.
+  }
+}
+
+/** The names of what is kept that begin with a text. @param {string} start */
+function names(start) {
+  const found = new Set(unsaved.keys());
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) found.add(key.slice(prefix.length));
+  } catch {
+    // Nothing is kept.
+  }
+  return [...found].filter((name) => name.startsWith(start));
+}
+
+/** Gives up what can be had again, for what cannot. @param {string} name of what needs the room */
+function makeRoom(name) {
+  if (name === "pocket") return false;
+  remove("pocket");
+  for (const game of games().filter((g) => g.solved && g.moves).slice(10)) {
+    put(gamePrefix + game.key, JSON.stringify({ ...game, moves: undefined, at: undefined, bookmarks: undefined }));
+  }
+  return true;
+}
+
+/**
+ * Settings, which hold for all games.
+ * @typedef {object} Settings
+ * @property {number} level
+ * @property {string} symmetry
+ * @property {boolean} timer
+ * @property {boolean} highlight
+ * @property {boolean} easy       whether puzzles of the first levels have many clues
+ * @property {boolean} conflicts  whether digits that are twice in a house are marked
+ * @property {boolean} clean      whether a digit takes its notes away from the cells that it sees
+ * @property {"digits"|"steps"|"off"} wheel  what the wheel does over the board
+ */
 export const settings = {
-  defaults: { level: 3, symmetry: "", timer: true, highlight: true },
-  /** @returns {{level: number, symmetry: string, timer: boolean, highlight: boolean}} */
+  /** @type {Settings} */
+  defaults: { level: 1, symmetry: "", timer: true, highlight: true, easy: true, conflicts: false, clean: false, wheel: "digits" },
+  /** @returns {Settings} */
   get: () => ({ ...settings.defaults, ...read("settings", {}) }),
-  /** @param {object} changes */
-  set: (changes) => write("settings", { ...settings.get(), ...changes }),
+  /** @param {Partial<Settings>} changes */
+  set: (changes) => write("settings", { ...read("settings", {}), ...changes }),
 };
 
-const keptGames = 1000; // of which so many are kept with their moves:
-const keptMoves = 100;
+/** Whether a game has more than its puzzle. @param {Played} game */
+export const begun = (game) => game.solved || !!game.moves?.length || Object.keys(game.helps).length > 0;
 
 /** @returns {Played[]} the latest first */
-export const games = () => read("games", []);
+export const games = () =>
+  names(gamePrefix).flatMap((name) => isGame(read(name, null)) ?? []).sort((a, b) => b.saved - a.saved);
 
-/** @param {Played} game */
-export function saveGame(game) {
-  const rest = games().filter((other) => other.key !== game.key);
-  write("games", [game, ...rest].slice(0, keptGames).map((g, i) => (i < keptMoves ? g : { ...g, moves: undefined, at: undefined })));
+/** A game that this page can read. @param {any} game @returns {Played | undefined} */
+const isGame = (game) => (game?.key && game.row && game.v <= version ? game : undefined);
+
+/** Keeps a game, and returns when. @param {Omit<Played, "v" | "saved">} game @param {number} last when it was kept before */
+export function saveGame(game, last) {
+  const saved = Math.max(Date.now(), last + 1);
+  const newer = read(gamePrefix + game.key, { v: 0 }).v > version; // a later page's, which must not lose anything
+  if (!newer) write(gamePrefix + game.key, { v: version, saved, ...game });
+  return saved;
 }
 
 /** @param {string} key */
-export const findGame = (key) => games().find((game) => game.key === key);
+export const findGame = (key) => isGame(read(gamePrefix + key, null));
+
+/** The name in the store of a game. @param {string} key */
+export const nameOf = (key) => prefix + gamePrefix + key;
 
 /** @param {string} [key] all games without it */
-export const deleteGames = (key) => write("games", key ? games().filter((game) => game.key !== key) : []);
+export const deleteGames = (key) => (key ? [gamePrefix + key] : names(gamePrefix)).forEach(remove);
+
+const keptUnbegun = 30; // puzzles that were only looked at
+
+/** Takes over what older pages have kept. */
+export function takeOver() {
+  for (const game of /** @type {Played[]} */ (read("games", []))) {
+    const saved = (Date.parse(game.started) || 0) + 1000 * game.seconds;
+    if (!findGame(game.key)) write(gamePrefix + game.key, { ...game, v: version, saved });
+  }
+  if (!read("games", null)) return;
+  emptyPocket(); // its puzzles are of any pattern
+  if (keepsAll()) remove("games");
+}
+
+/** Forgets puzzles that were only looked at, but for the latest. */
+export const tidy = () => games().filter((game) => !begun(game)).slice(keptUnbegun).forEach((game) => deleteGames(game.key));
 
 /** @type {() => Record<string, Row[]>} */
 const pocket = () => read("pocket", {});
 const pocketSize = 8; // puzzles of each level
+
+/** Throws away what is in the pocket. */
+export const emptyPocket = () => remove("pocket");
+
+const seedLength = 13; // characters of the name of a seed
+
+/** The seeds that were served, the latest last. */
+export const served = () => /** @type {string} */ (read("served", "")).match(new RegExp(`.{${seedLength}}`, "g")) ?? [];
+
+/** Remembers that a seed was served just now. @param {string} seed */
+export function serve(seed) {
+  if (seed.length === seedLength) write("served", [...served().filter((other) => other !== seed), seed].join(""));
+}
 
 /** Takes a puzzle of a level out of the pocket. @param {number} level @returns {Row | undefined} */
 export function takeFromPocket(level) {

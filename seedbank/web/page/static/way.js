@@ -3,6 +3,7 @@
 import { byId } from "./dom.js";
 import { moveOf, present } from "./present.js";
 import { stepsOf } from "./plan.js";
+import { openSaid } from "./speech.js";
 import { fill, texts } from "./words.js";
 
 /** @typedef {ReturnType<typeof stepsOf>} Steps */
@@ -32,6 +33,7 @@ export function goTo(at) {
   open.at = Math.min(Math.max(0, at), steps.length - 1);
   const { step, digits, candidates } = steps[open.at];
   present(session, step, candidates, digits);
+  openSaid("way");
   const slider = /** @type {HTMLInputElement} */ (byId("way-slider"));
   slider.max = String(steps.length - 1);
   slider.value = String(open.at);

@@ -45,6 +45,15 @@ export function clock(seconds) {
   return s < 3600 ? `${Math.floor(s / 60)}:${rest}` : `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${rest}`;
 }
 
+/** The shortest of some times. @param {number[]} times */
+export const best = (times) => Math.min(...times);
+
+/** The middle of some times, which one very long game does not move. @param {number[]} times */
+export function median(times) {
+  const sorted = times.slice().sort((a, b) => a - b);
+  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+}
+
 /** @param {number} n */
 export function bytes(n) {
   for (const unit of ["bytes", "kB", "MB", "GB"]) {

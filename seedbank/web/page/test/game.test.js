@@ -118,7 +118,8 @@ test("candidates are kept clean, and those ruled out stay ruled out", () => {
   const act = (move) => (g = game.reduce(g, { type: "move", move }));
   act(game.markMove(g, "centre", [1], 9));
   act({ kind: "auto", on: true });
-  assert.equal(game.candidates(game.now(g), 1), bit(9), "a mark of one's own stays");
+  assert.equal(game.candidates(game.now(g), 1), permitted(g.clues, 1), "a note rules nothing out");
+  assert.deepEqual(game.ruledOut(game.now(g)), []);
   const free = cells.filter((c) => !g.clues[c] && c !== 1);
   for (const c of free) assert.equal(game.candidates(game.now(g), c), permitted(g.clues, c));
   const c = 2, d = digitsOf(permitted(g.clues, c))[0];
@@ -130,12 +131,62 @@ test("candidates are kept clean, and those ruled out stay ruled out", () => {
   for (const p of peers[c]) assert.ok(!(game.candidates(game.now(g), p) & bit(digit)));
 });
 
-test("a step that removes candidates switches them on", () => {
+test("a step that removes candidates is heeded, and switches nothing on", () => {
   let g = game.newGame(puzzle);
   const d = digitsOf(permitted(g.clues, 1))[0];
   g = game.reduce(g, { type: "move", move: { kind: "step", places: [], removes: [[1, d]] } });
-  assert.ok(game.now(g).auto);
+  assert.ok(!game.now(g).auto);
   assert.deepEqual(game.ruledOut(game.now(g)), [`r1c2<>${d}`]);
+});
+
+test("a note is never a mistake, and notes are there again after the candidates", () => {
+  const right = Array.from(solution, Number);
+  for (let seed = 1; seed <= 50; seed++) {
+    const upTo = random(seed);
+    let g = game.newGame(puzzle);
+    for (let i = 0; i < 30; i++) {
+      const move = game.markMove(g, upTo(2) ? "centre" : "corner", [upTo(81)], 1 + upTo(9));
+      if (move) g = game.reduce(g, { type: "move", move });
+    }
+    const { centre, corner } = game.now(g);
+    for (const on of [true, false]) g = game.reduce(g, { type: "move", move: { kind: "auto", on } });
+    assert.deepEqual(game.wrongCells(game.now(g), right), []);
+    assert.deepEqual([game.now(g).centre, game.now(g).corner], [centre, corner]);
+  }
+});
+
+test("a digit takes its notes away where that is asked for", () => {
+  for (const clean of [false, true]) {
+    let g = game.newGame(puzzle);
+    for (const kind of ["centre", "corner"]) g = game.reduce(g, { type: "move", move: game.markMove(g, kind, [2, 80], 9) });
+    g = game.reduce(g, { type: "move", move: game.digitMove(g, [1], 9, clean) });
+    const { centre, corner } = game.now(g);
+    assert.deepEqual([centre[2], corner[2]], clean ? [0, 0] : [bit(9), bit(9)]);
+    assert.deepEqual([centre[80], corner[80]], [bit(9), bit(9)], "a cell that the digit does not see");
+  }
+});
+
+test("the way back leads to before the first mistake, and bookmarks last until the game goes another way", () => {
+  const right = Array.from(solution, Number);
+  let g = game.newGame(puzzle);
+  const act = (action) => (g = game.reduce(g, action));
+  const digit = (c, d) => act({ type: "move", move: game.digitMove(g, [c], d) });
+  digit(1, right[1]);
+  act({ type: "bookmark" });
+  digit(2, right[2] % 9 + 1);
+  digit(3, right[3]);
+  act({ type: "bookmark" });
+  assert.deepEqual(g.bookmarks, [1, 3]);
+  assert.equal(game.beforeMistake(g, right), 1);
+  assert.deepEqual(game.newGame(puzzle, JSON.parse(JSON.stringify(g))).bookmarks, [1, 3]);
+  act({ type: "goto", at: 1 });
+  assert.equal(game.now(g).digits[2], 0);
+  digit(2, right[2]);
+  assert.deepEqual(g.bookmarks, [1]);
+  assert.equal(game.beforeMistake(g, right), g.at);
+  act({ type: "goto", at: 1 });
+  act({ type: "bookmark" });
+  assert.deepEqual(g.bookmarks, []);
 });
 
 test("erasing takes digits, then marks, then colours", () => {

@@ -1,0 +1,148 @@
+package web_test
+
+import (
+	"strings"
+
+	"github.com/chromedp/chromedp"
+)
+
+var hintTests = []pageTest{
+	{"a hint in stages", twoWindows, hintInStages},
+	{"a chain link by link", twoWindows, linkByLink},
+	{"notes are thoughts", eitherWindow, notesAreThoughts},
+	{"what was ruled out", []window{desktopLight}, ruledOut},
+	{"marks that cover nothing", allWindows[:3], marksApart},
+}
+
+// hint presses the one button of hints.
+func (tb *tab) hint() {
+	tb.Helper()
+	button := ".tools [data-do=hint]"
+	if eval[bool](tb, "!document.getElementById('stepper').hidden") {
+		button = "#hint-more"
+	}
+	tb.click(button)
+}
+
+func hintInStages(tb *tab) {
+	p := somePuzzle(tb, "level=1")
+	tb.play(p)
+	tb.hint()
+	tb.words("Look at ")
+	wants(tb, "names before they are asked for", strings.Contains(tb.text("#words"), "single"), false)
+	wants(tb, "shaded houses", eval[int](tb, "document.querySelectorAll('#overlay .house').length"), 1)
+	tb.hint()
+	tb.words("Hidden single")
+	wants(tb, "lesson", eval[bool](tb, "document.querySelector('#words a').search === '?technique=hidden-single'"), true)
+	tb.hint()
+	tb.until("document.querySelector('#words .explanation')")
+	wants(tb, "board", tb.digits(), p.Puzzle)
+	tb.hint()
+	tb.until("document.getElementById('slider').value === '1'")
+	wants(tb, "the hint", eval[bool](tb, "document.getElementById('stepper').hidden"), true)
+	wants(tb, "digits placed", strings.Count(tb.digits(), "."), strings.Count(p.Puzzle, ".")-1)
+	tb.press("h")
+	tb.words("Look at ")
+	tb.click("#r1c1")
+	if tb.window.touch {
+		wants(tb, "words after a tap on the board", tb.text("#words"), "")
+	}
+}
+
+// linkByLink follows a chain to its end: a sentence at a time, and no arrow goes.
+func linkByLink(tb *tab) {
+	tb.play(somePuzzle(tb, "level=9"))
+	tb.untilDrawn(".link")
+	tb.press("hhh")
+	tb.until("document.querySelector('#words small')?.textContent.startsWith('1 of ')")
+	arrows := func() int { return eval[int](tb, "document.querySelectorAll('#overlay .link').length") }
+	seen, before := map[string]bool{}, 0
+	for range 300 {
+		seen[tb.text("#words .explanation")] = true
+		if n := arrows(); n < before {
+			tb.Errorf("%d arrows after %d", n, before)
+		} else {
+			before = n
+		}
+		if eval[bool](tb, "document.getElementById('hint-next').disabled") {
+			break
+		}
+		tb.click("#hint-next")
+	}
+	if len(seen) < 3 || before < 2 {
+		tb.Errorf("the chain has %d sentences and %d arrows", len(seen), before)
+	}
+	wants(tb, "the last button", tb.text("#hint-more"), "Do it")
+	tb.click("#hint-back")
+	wants(tb, "the button before the last", tb.text("#hint-more"), "Next")
+	at := tb.place()
+	tb.hint()
+	tb.hint()
+	tb.until("document.getElementById('slider').value !== %q", at)
+}
+
+// notesAreThoughts notes a wrong digit, and has candidates and hints all the same.
+func notesAreThoughts(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	c := p.empty()[0]
+	wrong := other(p.Solution[c])
+	tb.play(p)
+	tb.click(cell(c))
+	tb.press(string(wrong), chromedp.ModifierCtrl)
+	tb.press("a")
+	wants(tb, "candidates", tb.marks(c, "pencil"), p.permitted(c))
+	tb.press("s")
+	tb.until("document.querySelector('#words h2')")
+	tb.press("m")
+	tb.words("Nothing is wrong")
+	tb.press("a")
+	wants(tb, "the note", tb.marks(c, "centre"), string(wrong))
+}
+
+// ruledOut does steps without candidates on the board until one removes some. The next step
+// is another one, and nothing but the step is done.
+func ruledOut(tb *tab) {
+	tb.play(somePuzzle(tb, "level=5"))
+	said := ""
+	for range 80 {
+		at := tb.place()
+		tb.press("d")
+		tb.until("document.getElementById('slider').value !== %q && document.getElementById('words').textContent.includes('Done')", at)
+		if said = tb.text("#words"); strings.Contains(said, "≠") {
+			break
+		}
+	}
+	tb.holds("words", said, "≠")
+	wants(tb, "candidates", eval[int](tb, "document.querySelectorAll('.pencil').length"), 0)
+	at := tb.place()
+	tb.press("d")
+	tb.until("document.getElementById('slider').value !== %q && document.getElementById('words').textContent.includes('Done')", at)
+	if next := tb.text("#words"); next == said {
+		tb.Errorf("the same step again: %s", next)
+	}
+}
+
+// marksApart looks for marks and letters of colours that lie on each other.
+func marksApart(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	for i, c := range p.empty()[:4] {
+		tb.click(cell(c))
+		tb.press("1234567"[:1+2*i], chromedp.ModifierShift)
+		tb.press("39"[:1+i%2], chromedp.ModifierAlt)
+	}
+	tb.click("#r9c9")
+	for range 2 {
+		wants(tb, "marks that lie on each other", eval[string](tb, `Array.from(document.querySelectorAll(".cell.painted")).filter((cell) => {
+			const boxes = Array.from(cell.querySelectorAll("span"), (mark) => {
+				const range = document.createRange();
+				range.selectNodeContents(mark);
+				const {left, right, top, bottom} = range.getBoundingClientRect();
+				const slack = (bottom - top) / 4; // above and below the letters
+				return {left, right, top: top + slack, bottom: bottom - slack};
+			});
+			return boxes.some((a, i) => boxes.some((b, j) => j < i && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom && b.top < a.bottom));
+		}).map((cell) => cell.id).join()`), "")
+		tb.press("a")
+	}
+}

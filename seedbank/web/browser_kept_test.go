@@ -1,0 +1,236 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+var keptTests = []pageTest{
+	{"two tabs", []window{desktopLight}, twoTabs},
+	{"a game of an older page to its end", twoWindows, oldGame},
+	{"full and denied storage", []window{desktopLight}, noStorage},
+	{"settings that last", []window{desktopLight}, lastingSettings},
+	{"bookmarks", eitherWindow, bookmarks},
+	{"easy is easy", []window{phoneDark}, easyIsEasy},
+	{"no seed twice", []window{desktopLight}, noSeedTwice},
+}
+
+// another opens another tab of the same browser, which keeps the same.
+func (tb *tab) another() *tab {
+	tb.Helper()
+	ctx, closeTab := chromedp.NewContext(tb.ctx)
+	tb.Cleanup(closeTab)
+	second := &tab{T: tb.T, ctx: ctx, base: tb.base, window: tb.window}
+	second.do(chromedp.EmulateViewport(tb.window.width, tb.window.height, chromedp.EmulateScale(1)))
+	return second
+}
+
+// enter enters a digit.
+func (tb *tab) enter(c int, digit byte) {
+	tb.Helper()
+	tb.click(cell(c))
+	tb.press(string(digit))
+}
+
+// twoTabs plays on in a second tab. The first one neither destroys that nor misses it.
+func twoTabs(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	cells := p.empty()
+	tb.play(p)
+	tb.enter(cells[0], p.Solution[cells[0]])
+	second := tb.another()
+	second.play(p)
+	for _, c := range cells[1:5] {
+		second.enter(c, p.Solution[c])
+	}
+	board := second.digits()
+	// What the first tab has heard is taken from it, as from one that sleeps.
+	leave := "['pagehide', 'visibilitychange'].every(name => (name === 'pagehide' ? window : document).dispatchEvent(new Event(name)))"
+	eval[bool](tb, "%s", leave)
+	second.visit("/p/" + p.ID)
+	second.until("document.body.dataset.ready")
+	wants(second, "board after the first tab was left", second.digits(), board)
+	tb.until("document.querySelectorAll('.cell .digit').length === %d", p.Clues+5)
+	tb.enter(cells[5], p.Solution[cells[5]])
+	second.until("document.querySelectorAll('.cell .digit').length === %d", p.Clues+6)
+	second.words("another tab")
+}
+
+// oldGame goes on with a game that an older page has kept, makes a mistake in its last cell,
+// goes back, and ends it.
+func oldGame(tb *tab) {
+	p := solvePuzzle(tb)
+	cells := p.empty()
+	last := cells[len(cells)-1]
+	var moves []string
+	for _, c := range cells[:len(cells)-1] {
+		moves = append(moves, fmt.Sprintf(`{"kind":"digit","cells":[%d],"value":%c}`, c, p.Solution[c]))
+	}
+	tb.visit("/games")
+	eval[bool](tb, `(() => {
+		localStorage["seedoku.games"] = JSON.stringify([{key: %[1]q, row: {id: %[1]q, puzzle: %[2]q, solution: %[3]q, clues: %[4]d, level: 1, er: 1.2, hardest: "hidden-single"},
+			started: "2026-01-02T03:04:05Z", seconds: 83, helps: {}, solved: false, moves: [%[5]s], at: %[6]d}]);
+		return true;
+	})()`, p.ID, p.Puzzle, p.Solution, p.Clues, strings.Join(moves, ","), len(moves))
+	tb.play(p)
+	wants(tb, "what the older page has kept", eval[bool](tb, "localStorage['seedoku.games'] === undefined && localStorage['seedoku.game.%s'] !== undefined", p.ID), true)
+	tb.enter(last, other(p.Solution[last])[0])
+	tb.words("The board is full, but something is wrong.")
+	tb.click("#words [data-do=unmistake]")
+	wants(tb, "digits before the mistake", strings.Count(tb.digits(), "."), 1)
+	tb.enter(last, p.Solution[last])
+	for range 2 { // the card is there after a reload, too
+		tb.words("Solved in 1:2")
+		tb.middle("#words [data-do=new]")
+		tb.play(p)
+	}
+	tb.click("#words [data-do=story]")
+	tb.until("!document.getElementById('way').hidden")
+	wants(tb, "board of the way", tb.digits(), p.Puzzle)
+}
+
+// noStorage plays where nothing more can be kept, and where nothing can.
+func noStorage(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	c := p.empty()[0]
+	tb.play(p)
+	wants(tb, "warning", eval[bool](tb, "document.getElementById('unkept').hidden"), true)
+	eval[bool](tb, `(() => {
+		let size = 2 ** 22;
+		for (let i = 0; size >= 1; i++) try { localStorage["filler" + i] = "x".repeat(size); } catch { size /= 2; }
+		return true;
+	})()`)
+	tb.enter(c, p.Solution[c])
+	for range 400 { // until the pocket is full, too
+		if !eval[bool](tb, "document.getElementById('unkept').hidden") {
+			break
+		}
+		tb.press("4", chromedp.ModifierAlt)
+	}
+	wants(tb, "no warning", eval[bool](tb, "document.getElementById('unkept').hidden"), false)
+	wants(tb, "digit", tb.marks(c, "digit"), p.Solution[c:c+1])
+
+	tb.call(func(ctx context.Context, to *chromedp.Target) error {
+		_, err := cdp.Call(ctx, to, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
+			Source: `Object.defineProperty(window, "localStorage", {get() { throw new DOMException("denied", "SecurityError"); }})`,
+		})
+		return err
+	})
+	tb.play(p)
+	wants(tb, "no warning", eval[bool](tb, "document.getElementById('unkept').hidden"), false)
+	tb.more("highlight")
+	wants(tb, "the switch", eval[string](tb, "document.querySelector('[data-do=highlight]').getAttribute('aria-pressed')"), "false")
+	tb.enter(c, p.Solution[c])
+	wants(tb, "digit", tb.marks(c, "digit"), p.Solution[c:c+1])
+}
+
+// lastingSettings switches settings, and finds them after a reload.
+func lastingSettings(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	c := p.empty()[0]
+	tb.play(p)
+	tb.press("c")
+	tb.more("clean")
+	eval[bool](tb, "(() => { const w = document.getElementById('wheel'); w.value = 'off'; return w.dispatchEvent(new Event('change')); })()")
+	tb.play(p)
+	tb.wheel(cell(c), 2)
+	wants(tb, "digit by a wheel that is off", tb.marks(c, "digit"), "")
+	near, far := -1, -1 // cells that see c, and that do not
+	for _, o := range p.empty()[1:] {
+		if sees := o/9 == c/9 || o%9 == c%9; sees && near < 0 {
+			near = o
+		} else if !sees && far < 0 && o/27 != c/27 {
+			far = o
+		}
+	}
+	digit := p.Solution[c : c+1]
+	for _, o := range []int{near, far} {
+		tb.click(cell(o))
+		tb.press(digit, chromedp.ModifierShift)
+		tb.press(digit, chromedp.ModifierCtrl)
+	}
+	tb.enter(c, digit[0])
+	wants(tb, "notes that the digit sees", tb.marks(near, "corner")+tb.marks(near, "centre"), "")
+	wants(tb, "notes that it does not see", tb.marks(far, "corner")+tb.marks(far, "centre"), digit+digit)
+	tb.enter(near, digit[0])
+	wants(tb, "conflict", eval[bool](tb, "document.querySelector(%q).classList.contains('conflict')", cell(near)), true)
+	wants(tb, "helps used", eval[string](tb, "document.getElementById('helps-used').textContent"), "")
+}
+
+func bookmarks(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	cells := p.empty()
+	tb.play(p)
+	tb.enter(cells[0], p.Solution[cells[0]])
+	tb.press("b")
+	for _, c := range cells[1:4] {
+		tb.enter(c, other(p.Solution[c])[0])
+	}
+	tb.play(p)
+	tb.press("b", chromedp.ModifierShift)
+	wants(tb, "place", tb.place(), "1")
+	tb.press("yyy")
+	tb.more("unmistake")
+	wants(tb, "place before the mistake", tb.place(), "1")
+	tb.press("yyy")
+	tb.click(".opener[data-do=more]")
+	tb.click("#bookmarks button")
+	wants(tb, "place", tb.place(), "1")
+}
+
+// easyIsEasy draws puzzles of the first levels: with 30 clues and more, or as they come.
+func easyIsEasy(tb *tab) {
+	tb.visit("/")
+	tb.until("document.body.dataset.ready")
+	wants(tb, "first level", eval[string](tb, "document.getElementById('level').value"), "1")
+	clues := func() int { return eval[int](tb, "document.querySelectorAll('.cell.clue').length") }
+	few := 0
+	for i, level := range []string{"2", "3", "1", "3", "2", "3", "2"} {
+		if i == 3 {
+			tb.more("easy")
+		}
+		tb.change("level", level)
+		if n := clues(); n < 30 && i < 3 {
+			tb.Errorf("a puzzle of level %s has %d clues", level, n)
+		} else if n < 30 {
+			few++
+		}
+	}
+	wants(tb, "puzzles with few clues once they come as they are", few > 0, true)
+}
+
+// noSeedTwice asks for puzzles of three seeds until there are no others.
+func noSeedTwice(tb *tab) {
+	h := newServer(tb.T)
+	tb.serve(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/api/v1/puzzles" && r.FormValue("level") == "9" {
+			r.URL.RawQuery += "&er=11.5" // of which the starter bank has three seeds
+		}
+		h.ServeHTTP(w, r)
+	}))
+	tb.allowed = "422"
+	tb.visit("/?level=9")
+	tb.until("document.body.dataset.ready")
+	var seeds []string
+	ids := map[string]bool{}
+	for i := range 5 {
+		id := eval[string](tb, "document.body.dataset.ready")
+		seed, _, _ := strings.Cut(id, "-")
+		seeds, ids[id] = append(seeds, seed), true
+		used := strings.Contains(tb.text("#words"), "every puzzle of this kind")
+		wants(tb, fmt.Sprintf("used up after %d", i), used, i >= 3)
+		if i < 4 {
+			tb.press("n")
+			tb.until("document.body.dataset.ready !== %q", id)
+		}
+	}
+	wants(tb, "puzzles", len(ids), 5)
+	wants(tb, "seeds that differ", seeds[0] != seeds[1] && seeds[1] != seeds[2] && seeds[2] != seeds[0], true)
+	wants(tb, "seeds of longest ago", fmt.Sprint(seeds[3:]), fmt.Sprint(seeds[:2]))
+}

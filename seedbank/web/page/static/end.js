@@ -1,0 +1,34 @@
+// The card at the end of a game.
+
+import { element } from "./dom.js";
+import { openSaid, say } from "./speech.js";
+import { games, settings } from "./store.js";
+import { best, clock, fill, median, texts } from "./words.js";
+
+const t = texts.play;
+
+/** @typedef {import("./session.js").Session} Session */
+
+/** How a game ended, in a sentence. @param {Session} session */
+export function endOf(session) {
+  const n = Object.values(session.helps).reduce((a, b) => a + b, 0);
+  const helps = fill([t.helpsNone, t.helpsOne][n] ?? t.helpsMany, { n });
+  return fill(settings.get().timer ? t.solved : t.solvedNoTime, { time: clock(session.watch.seconds), helps });
+}
+
+/** Shows the card. @param {Session} session */
+export function showEnd(session) {
+  const level = session.row?.level ?? 0;
+  const times = games().filter((game) => game.solved && game.row.level === level).map((game) => game.seconds);
+  /** @param {string} name @param {string} label @param {string} [look] */
+  const button = (name, label, look = "") => element("button", { type: "button", "data-do": name, class: look }, label);
+  say(
+    element("h2", {}, endOf(session)),
+    level && times.length > 1 && settings.get().timer
+      ? element("p", { class: "times" }, fill(t.times, { n: times.length, best: clock(best(times)), median: clock(median(times)) }))
+      : "",
+    element("p", { id: "end-said" }),
+    element("div", { class: "actions" }, button("new", t.next, "strong"), button("share", t.tell), button("story", t.story)),
+  );
+  openSaid("end");
+}

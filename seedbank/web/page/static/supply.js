@@ -1,0 +1,111 @@
+// Where new puzzles come from: the server, the pocket, or the device itself. No seed comes
+// twice to a player while there are others.
+
+import { get, post, Problem } from "./api.js";
+import * as store from "./store.js";
+import { fill, texts } from "./words.js";
+
+/** @typedef {import("./api.js").Row} Row */
+/** @typedef {{row: Row, words: string}} Supply a puzzle, with words about it */
+
+const t = texts.play;
+const patience = 2000; // milliseconds that a server may take
+const some = 4; // puzzles asked for at once
+const many = 300; // among which the seed is that was served longest ago
+
+/** Up to this level, puzzles are easy to the eye too, unless the player wants others. */
+const easyLevels = 3;
+
+/** @param {number} wait in milliseconds */
+const timeout = (wait) => ("timeout" in AbortSignal ? AbortSignal.timeout(wait) : undefined);
+
+/**
+ * What is asked for.
+ * @param {number} level @param {string} kind of symmetry, or empty
+ * @returns {Record<string, string>}
+ */
+function queryOf(level, kind) {
+  const easy = level <= easyLevels && store.settings.get().easy;
+  return { level: String(level), variety: "true", ...(easy && { style: "print", clues: "30-45" }), ...(kind && { symmetry: kind }) };
+}
+
+/** @param {number} level @param {number} n @returns {Promise<Row[]>} */
+const fetchSome = async (level, n) => (await get("puzzles", { ...queryOf(level, ""), n: String(n) })).puzzles;
+
+/** Fills the pocket up. */
+export const fillPocket = () => store.fillPocket(fetchSome);
+
+/** The seed of a puzzle. @param {Row} row */
+const seedOf = (row) => row.id.split("-")[0];
+
+/** Remembers that the seed of a puzzle was served. @param {Row} row */
+export function remember(row) {
+  if (row.id) store.serve(seedOf(row));
+}
+
+/**
+ * A puzzle from the server whose seed the player has not had. If there is none left, it is
+ * one of the seed that was served longest ago, turned.
+ * @param {Record<string, string>} query
+ * @returns {Promise<Supply>}
+ */
+async function fromServer(query) {
+  const served = store.served();
+  const order = new Map(served.map((seed, i) => [seed, i]));
+  const signal = timeout(patience);
+  /** @param {Row} row */
+  const age = (row) => order.get(seedOf(row)) ?? -1;
+  const rows = /** @type {Row[]} */ ((await get("puzzles", { ...query, n: String(some) }, signal)).puzzles);
+  const fresh = rows.find((row) => age(row) < 0) ?? (await notServed(query, served, signal));
+  if (fresh) return { row: fresh, words: "" };
+  const all = /** @type {Row[]} */ ((await get("puzzles", { ...query, n: String(many) }, signal)).puzzles);
+  return { row: all.reduce((oldest, row) => (age(row) < age(oldest) ? row : oldest)), words: t.usedUp };
+}
+
+/**
+ * Asks for a puzzle whose seed is not among those served.
+ * @param {Record<string, string>} query @param {string[]} served @param {AbortSignal} [signal]
+ * @returns {Promise<Row | undefined>}
+ */
+async function notServed(query, served, signal) {
+  try {
+    return (await post("puzzles", { ...query, n: "1" }, { not_in: served }, signal)).puzzles[0];
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * A puzzle of any pattern if the bank has none of the kind.
+ * @param {number} level @param {string} kind of symmetry, or empty
+ * @returns {Promise<Supply>}
+ */
+async function ofKind(level, kind) {
+  try {
+    return await fromServer(queryOf(level, kind));
+  } catch (error) {
+    if (!kind || !(error instanceof Problem) || error.status !== 404) throw error;
+    return { ...(await fromServer(queryOf(level, ""))), words: t.noSymmetric };
+  }
+}
+
+/** Makes a puzzle on the device. What it takes is loaded only then. @param {number} level @returns {Promise<Row>} */
+async function make(level) {
+  const { generate } = await import("./mini.js");
+  return { ...generate(level), id: "", er: 0, hardest: "" };
+}
+
+/**
+ * A new puzzle of a level.
+ * @param {number} level @param {string} kind of symmetry, or empty
+ * @returns {Promise<Supply>}
+ */
+export async function newPuzzle(level, kind) {
+  try {
+    return await ofKind(level, kind);
+  } catch {
+    const kept = store.takeFromPocket(level);
+    return { row: kept ?? (await make(level)), words: fill(kind ? t.offlineAny : t.offline, { from: kept ? t.fromPocket : t.fromMini }) };
+  }
+}
