@@ -32,6 +32,7 @@ func badField(field string, reason error) error {
 var (
 	errBusy    = errors.New("the server is busy; try again later")
 	errTooFast = errors.New("too many requests; try again later")
+	errTooMany = errors.New("too many requests at once; try again when one is answered")
 	errSlow    = errors.New("the body arrives too slowly")
 	errNoRoute = errors.New("unknown address; /openapi.json lists all addresses")
 )
@@ -46,6 +47,7 @@ var statuses = [...]struct {
 	{errNoRoute, http.StatusNotFound},
 	{errBusy, http.StatusServiceUnavailable},
 	{errTooFast, http.StatusTooManyRequests},
+	{errTooMany, http.StatusTooManyRequests},
 	{errSlow, http.StatusRequestTimeout},
 	{errTimeUp, http.StatusServiceUnavailable},
 }
