@@ -302,6 +302,35 @@ func TestResultsInSealedStream(t *testing.T) {
 	}
 }
 
+// A lease of a stream that was made anew since does not take another unit out of the stream,
+// and its results are stored.
+func TestLeasesOfAnEarlierStream(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	a.mustHaveAll(a.during(func(ctx context.Context) {
+		w := mustWorker(t, a.stranger, "w")
+		var old []*job
+		for range leastWaiting {
+			old = append(old, mustGet(ctx, t, w))
+		}
+		if err := a.js.DeleteStream(ctx, unitStream); err != nil {
+			t.Fatal(err)
+		}
+		other := mustWorker(t, connect(t, a.server, "other"), "other")
+		for range leastWaiting { // these have the numbers of the old ones
+			mustGet(ctx, t, other).giveBack(context.Canceled, false)
+			mustGet(ctx, t, other)
+		}
+		for _, j := range old {
+			begun := time.Now()
+			if err := j.send(ctx, mustDo(ctx, t, j).end(j.unit)); err != nil {
+				t.Error(err)
+			}
+			t.Logf("a result is taken in %v", time.Since(begun).Round(time.Millisecond))
+		}
+	}, "a"), false)
+}
+
 // Units that a hub of another bank has planned at the same server are not done for this
 // one.
 func TestOtherBank(t *testing.T) {
