@@ -2,6 +2,8 @@ package web_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -275,9 +277,19 @@ func keptGames(tb *tab) {
 	tb.click("#export")
 	eval[bool](tb, "(() => { saved[0].text().then(text => window.exported = text); return true; })()")
 	tb.until("window.exported?.includes(%q)", p.ID)
+	exported := filepath.Join(tb.TempDir(), "games.json")
+	if err := os.WriteFile(exported, []byte(eval[string](tb, "exported")), 0o600); err != nil {
+		tb.Fatal(err)
+	}
 	tb.click("#delete")
 	tb.click("#yes")
 	wants(tb, "no games", eval[bool](tb, "!document.getElementById('none').hidden"), true)
+	tb.do(chromedp.SetUploadFiles(chromedp.CSS("#import"), []string{exported}))
+	tb.until("document.getElementById('state').textContent.startsWith('1 games')")
+	tb.visit("/p/" + p.ID)
+	tb.until("document.body.dataset.ready")
+	tb.press("yy")
+	wants(tb, "digit out of the file", tb.marks(c, "digit"), p.Solution[c:c+1])
 }
 
 func linkAndPrint(tb *tab) {

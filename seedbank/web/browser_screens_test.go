@@ -60,6 +60,24 @@ var screens = []screen{
 		tb.play(somePuzzle(tb, "level=9"))
 		tb.untilChains()
 	}},
+	{"hint", func(tb *tab) {
+		tb.play(somePuzzle(tb, "er=6.6"))
+		tb.untilDrawn(".link")
+		tb.press("hhhhhh")
+		tb.until("document.querySelectorAll('#overlay .link').length > 2")
+	}},
+	{"end", func(tb *tab) { oldGame(tb); tb.press("z"); tb.press("y") }},
+	{"entry", func(tb *tab) {
+		tb.visit("/?enter")
+		tb.until("document.body.dataset.ready")
+		tb.click("#r1c1")
+		tb.press("55")
+		tb.click("#r1c2")
+		tb.press("5")
+		tb.click("#r1c1")
+		tb.press("5")
+		tb.words("contradict")
+	}},
 	{"way", func(tb *tab) {
 		tb.play(somePuzzle(tb, "level=5"))
 		tb.press("g")

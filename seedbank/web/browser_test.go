@@ -71,7 +71,7 @@ var eitherWindow []window
 // TestPage runs all tests of the page in one browser, a tab each.
 func TestPage(t *testing.T) {
 	b := openBrowser(t)
-	for _, tests := range [][]pageTest{playTests, keptTests, hintTests, symmetryTests, helpTests, engineTests, viewTests, accessTests} {
+	for _, tests := range [][]pageTest{playTests, keptTests, hintTests, ownTests, symmetryTests, helpTests, engineTests, viewTests, accessTests} {
 		for i, test := range tests {
 			windows := test.windows
 			switch {

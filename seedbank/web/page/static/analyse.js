@@ -3,6 +3,7 @@
 import { check, get, isOffline, Problem } from "./api.js";
 import { byId, element } from "./dom.js";
 import { ask, startEngineSoon } from "./engine.js";
+import { plainDots } from "./grid.js";
 import { boardPicture } from "./picture.js";
 import { reportOn } from "./report.js";
 import { startShell } from "./shell.js";
@@ -97,9 +98,9 @@ function choose(puzzles, signal) {
 
 byId("ask").addEventListener("submit", (e) => {
   e.preventDefault();
-  if (input.value.trim()) void analyse(input.value);
+  if (input.value.trim()) void analyse(plainDots(input.value));
 });
-input.addEventListener("paste", () => setTimeout(() => input.value.trim() && void analyse(input.value)));
+input.addEventListener("paste", () => setTimeout(() => input.value.trim() && void analyse(plainDots(input.value))));
 byId("example").addEventListener("click", () => {
   input.value = t.placeholder;
   void analyse(input.value);

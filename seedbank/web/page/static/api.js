@@ -10,6 +10,7 @@
  * @property {number} er
  * @property {string} hardest
  * @property {string} [symmetry]  of its clues, as it stands
+ * @property {string} [name]  that the player has given it
  *
  * @typedef {{says: string, house?: string, cell?: string, note?: number, from?: number[]}} Link
  *

@@ -96,7 +96,7 @@ function set(s, changes) {
 
 /** @param {Session} s @param {number} n @param {boolean} all */
 function help(s, n, all) {
-  if (!s.row || s.paused) return;
+  if (!s.row || s.paused || s.entering) return;
   closeWay();
   openSheet("");
   const again = lastHelp === n;

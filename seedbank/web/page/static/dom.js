@@ -34,14 +34,16 @@ export function shape(tag, attributes = {}, ...children) {
 
 /**
  * Runs work once the calls have stopped for a while.
- * @param {() => void} work @param {number} wait in milliseconds
+ * @template {any[]} A
+ * @param {(...values: A) => void} work @param {number} wait in milliseconds
+ * @returns {(...values: A) => void}
  */
 export function settled(work, wait) {
   /** @type {ReturnType<typeof setTimeout>} */
   let timer;
-  return () => {
+  return (...values) => {
     clearTimeout(timer);
-    timer = setTimeout(work, wait);
+    timer = setTimeout(() => work(...values), wait);
   };
 }
 

@@ -1,6 +1,7 @@
 // The list of the games that were played on this device.
 
 import { byId, element, save } from "./dom.js";
+import { parseKept } from "./merge.js";
 import * as store from "./store.js";
 import { startShell } from "./shell.js";
 import { best, clock, fill, median, texts } from "./words.js";
@@ -43,7 +44,7 @@ function gameRow(game) {
     draw();
   });
   return tableRow(
-    element("a", { href: addressOf(game), class: "id" }, game.row.id || game.row.puzzle),
+    element("a", { href: addressOf(game), class: "id" }, game.row.name || game.row.id || game.row.puzzle),
     levelName(game.row.level),
     new Date(game.started).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }),
     clock(game.seconds), helpsOf(game), game.solved ? t.done : element("a", { href: addressOf(game) }, t.open), remove,
@@ -60,7 +61,14 @@ function draw() {
 }
 
 byId("export").addEventListener("click", () => {
-  save(new Blob([JSON.stringify(games(), null, 1)], { type: "application/json" }), "seedoku-games.json");
+  save(new Blob([JSON.stringify(store.kept(), null, 1)], { type: "application/json" }), "seedoku-games.json");
+});
+byId("import").addEventListener("change", async () => {
+  const [file] = /** @type {HTMLInputElement} */ (byId("import")).files ?? [];
+  const found = file && parseKept(await file.text(), store.version);
+  if (found) store.add(found.kept);
+  byId("state").textContent = !found ? t.notGames : fill(found.bad ? t.importedSome : t.imported, { n: found.kept.games.length, bad: found.bad }) + (store.keepsAll() ? "" : ` ${texts.play.unkept}`);
+  draw();
 });
 byId("delete").addEventListener("click", () => {
   byId("sure").hidden = false;

@@ -93,6 +93,12 @@ export function parseClaim(text) {
  */
 export const parseGrid = (text) => Array.from(text, (ch) => (ch >= "1" && ch <= "9" ? Number(ch) : 0));
 
+/** A board without clues. */
+export const emptyGrid = ".".repeat(81);
+
+/** A text with the dots that were typed: phones make one character of three. @param {string} text */
+export const plainDots = (text) => text.replaceAll("…", "...");
+
 /** @param {number[]} digits */
 export const gridText = (digits) => digits.map((d) => (d ? String(d) : ".")).join("");
 

@@ -27,7 +27,7 @@ let open = null;
 
 /** Asks for a hint, or for the next stage of the one that is open. @param {Session} session */
 export async function hint(session) {
-  if (!session.row || session.paused) return;
+  if (!session.row || session.paused || session.entering) return;
   if (open?.position === session.position && isShown()) return goTo(session, open.at + 1);
   closeWay();
   const next = await nextStep(session);

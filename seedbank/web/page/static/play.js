@@ -4,11 +4,11 @@ import { get, isOffline, Problem } from "./api.js";
 import { commands, openSheet, run } from "./commands.js";
 import { byId, element } from "./dom.js";
 import { startEngineSoon } from "./engine.js";
-import { gridText, parseGrid } from "./grid.js";
+import { openEntry, ownRow, paste, pasteCopied, playOwn, rateOwn, tellSoon } from "./entry.js";
+import { parseGrid } from "./grid.js";
 import { listenToKeys } from "./keys.js";
 import { Session } from "./session.js";
 import { startShell } from "./shell.js";
-import { solve } from "./solver.js";
 import { say } from "./speech.js";
 import * as store from "./store.js";
 import { fillPocket, newPuzzle, remember } from "./supply.js";
@@ -47,9 +47,14 @@ function open(row, isNew = false) {
   history[isNew ? "pushState" : "replaceState"](null, "", address);
   session.open(row, store.findGame(row.id || row.puzzle));
   remember(row);
-  if (row.level) level.value = String(row.level);
+  drawLevel();
   document.body.dataset.ready = session.key;
   drawAround();
+}
+
+/** Shows the level of the puzzle, where it has one. */
+function drawLevel() {
+  if (session.row?.level) level.value = String(session.row.level);
 }
 
 /** A new puzzle of the chosen level and symmetry. @param {boolean} [isNew] */
@@ -90,10 +95,17 @@ async function openID(id) {
 
 /** A puzzle of one's own. @param {string} puzzle */
 function openOwn(puzzle) {
-  const clues = parseGrid(puzzle);
-  const solutions = solve(clues);
-  const solution = solutions.length === 1 ? gridText(solutions[0]) : "";
-  open({ id: "", puzzle: gridText(clues), solution, clues: clues.filter((d) => d).length, level: 0, er: 0, hardest: "" });
+  const row = ownRow(parseGrid(puzzle));
+  open(store.findGame(row.puzzle)?.row ?? row);
+  void rateOwn(session).then(drawLevel);
+}
+
+/** The board to type a puzzle into. */
+function enterOwn() {
+  if (!new URLSearchParams(location.search).has("enter")) history.pushState(null, "", "/?enter");
+  closeWay();
+  openEntry(session);
+  document.body.dataset.ready = session.key;
 }
 
 /** The ID in the address, as somebody may have written it. */
@@ -114,6 +126,7 @@ function openAddress() {
   const wanted = query.get("level");
   if (wanted && /^[1-9]$/.test(wanted)) level.value = wanted;
   if (query.has("symmetry")) symmetry.want(query.get("symmetry") ?? "");
+  if (query.has("enter")) return enterOwn();
   if (id) return openID(id);
   if (own?.length === 81) return openOwn(own);
   return openNew(false);
@@ -235,12 +248,22 @@ commands.new = () => {
   openSheet("");
   void openNew();
 };
+commands.enter = () => enterOwn();
+commands.pasteOwn = () => void pasteCopied(session);
+commands.playOwn = () => playOwn(session, (row) => {
+  open(row, true);
+  void rateOwn(session).then(drawLevel);
+});
 commands.daily = () => {
   openSheet("");
   void openDaily();
 };
 
-session.onChange.push(drawAround);
+session.onChange.push(drawAround, () => session.entering && tellSoon(session));
+document.addEventListener("paste", (e) => {
+  const text = e.clipboardData?.getData("text");
+  if (session.entering && text && !(e.target instanceof HTMLInputElement)) void paste(session, text);
+});
 store.takeOver();
 listen();
 listenToKeys(session);

@@ -49,6 +49,7 @@ export class Session {
     this.watch = new Stopwatch();
     this.paused = false;
     this.done = false;
+    this.entering = false;
     this.started = "";
     this.saved = 0; // when the game was kept
     /** @type {((digit: number) => void) | null} what the next digit is for, if not for a cell */
@@ -84,15 +85,17 @@ export class Session {
   /**
    * Begins or goes on with a game, which is kept before it is shown.
    * @param {import("./api.js").Row} row @param {import("./store.js").Played} [played]
+   * @param {boolean} [entering] whether a puzzle is typed, not solved
    */
-  open(row, played) {
+  open(row, played, entering = false) {
     this.row = row;
+    this.entering = entering;
     this.take(played);
     this.paused = false;
     this.selection = new Set();
     if (!played) this.keep();
     this.show({});
-    if (!this.done) this.watch.start();
+    if (!this.done && !entering) this.watch.start();
     if (this.ends) showEnd(this);
     this.draw();
   }
@@ -147,6 +150,7 @@ export class Session {
     this.refresh();
     this.game = reducer.reduce(this.game, action);
     this.show({});
+    if (this.entering) return this.changed();
     if (!this.done && reducer.solved(this.position)) this.finish();
     else if (action.type === "move") this.tellFull();
     this.changed();
@@ -240,7 +244,7 @@ export class Session {
       position: { ...position, colours: this.position.colours },
       selection: this.selection,
       cursor: this.cursor,
-      conflicts: new Set(settings.get().conflicts ? conflicts(position.digits) : []),
+      conflicts: new Set(settings.get().conflicts || this.entering ? conflicts(position.digits) : []),
       wrong: shown.wrong ?? new Set(),
       linked: this.linked,
       highlight: settings.get().highlight && !shown.plan,

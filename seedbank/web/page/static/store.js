@@ -1,6 +1,9 @@
 // What is kept on the device: settings, games, and a pocketful of puzzles. Each game has a
 // key of its own. What the device does not take is kept as long as the page is open.
 
+import { emptyGrid } from "./grid.js";
+import { entryLength, merge, seedLength } from "./merge.js";
+
 /**
  * @typedef {import("./api.js").Row} Row
  *
@@ -111,11 +114,11 @@ export const settings = {
   /** @returns {Settings} */
   get: () => ({ ...settings.defaults, ...read("settings", {}) }),
   /** @param {Partial<Settings>} changes */
-  set: (changes) => write("settings", { ...read("settings", {}), ...changes }),
+  set: (changes) => write("settings", { ...read("settings", {}), ...changes, saved: Date.now() }),
 };
 
 /** Whether a game has more than its puzzle. @param {Played} game */
-export const begun = (game) => game.solved || !!game.moves?.length || Object.keys(game.helps).length > 0;
+export const begun = (game) => game.key !== emptyGrid && (game.solved || !!game.moves?.length || Object.keys(game.helps).length > 0);
 
 /** @returns {Played[]} the latest first */
 export const games = () =>
@@ -157,6 +160,17 @@ export function takeOver() {
 /** Forgets puzzles that were only looked at, but for the latest. */
 export const tidy = () => games().filter((game) => !begun(game)).slice(keptUnbegun).forEach((game) => deleteGames(game.key));
 
+/** All that is kept but the pocket. @returns {import("./merge.js").Kept} */
+export const kept = () => ({ seedoku: version, games: games().filter(begun), settings: read("settings", {}), served: entries() });
+
+/** Adds what another device has kept. @param {import("./merge.js").Kept} other */
+export function add(other) {
+  const { games: all, settings: set, served: seeds } = merge(kept(), other);
+  for (const game of all) write(gamePrefix + game.key, { ...game, v: version });
+  write("settings", set);
+  write("served", seeds.join(""));
+}
+
 /** @type {() => Record<string, Row[]>} */
 const pocket = () => read("pocket", {});
 const pocketSize = 8; // puzzles of each level
@@ -164,14 +178,18 @@ const pocketSize = 8; // puzzles of each level
 /** Throws away what is in the pocket. */
 export const emptyPocket = () => remove("pocket");
 
-const seedLength = 13; // characters of the name of a seed
+/** The seeds that were served, each with its minute, the latest last. @returns {string[]} */
+const entries = () => /** @type {string} */ (read("served", "")).match(new RegExp(`.{${entryLength}}`, "g")) ?? [];
 
 /** The seeds that were served, the latest last. */
-export const served = () => /** @type {string} */ (read("served", "")).match(new RegExp(`.{${seedLength}}`, "g")) ?? [];
+export const served = () => entries().map((entry) => entry.slice(0, seedLength));
+
+/** The minute that it is, so short that it lasts until 2085. */
+const minute = () => Math.floor(Date.now() / 60_000).toString(36).padStart(entryLength - seedLength, "0");
 
 /** Remembers that a seed was served just now. @param {string} seed */
 export function serve(seed) {
-  if (seed.length === seedLength) write("served", [...served().filter((other) => other !== seed), seed].join(""));
+  if (seed.length === seedLength) write("served", [...entries().filter((entry) => !entry.startsWith(seed)), seed + minute()].join(""));
 }
 
 /** Takes a puzzle of a level out of the pocket. @param {number} level @returns {Row | undefined} */

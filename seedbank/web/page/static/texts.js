@@ -145,6 +145,20 @@ export default {
     { "key": "D", "label": "Make step", "tag": "Makes the next step" },
     { "key": "G", "label": "Whole way", "tag": "Plays the whole way to the solution, forward and back" }
   ],
+  "entry": {
+    "open": "Enter a puzzle",
+    "openTag": "Type or paste a puzzle from a newspaper",
+    "how": "Type its digits, or paste it in any format.",
+    "digit": "{n} digit.", "digits": "{n} digits.",
+    "few": "A puzzle needs 17 and more.",
+    "clash": "The red digits contradict each other.",
+    "none": "There is no solution.", "one": "There is exactly one solution.", "several": "There is more than one solution.",
+    "play": "Play", "rate": "How hard?", "paste": "Paste", "noPaste": "The browser does not let this page read what was copied. Press Ctrl and V.", "name": "Name, if you like",
+    "missingOne": "One of the 81 cells is missing: the text has 80.",
+    "missing": "{cells} of the 81 cells are missing: the text has {n}.",
+    "tooMany": "The text has {n} cells, {cells} too many.",
+    "noPuzzle": "No puzzle was found in this text."
+  },
   "hint": {
     "where": "Look at {where}.",
     "anywhere": "Look at the whole board.",
@@ -199,14 +213,17 @@ export default {
     "and": "and"
   },
   "games": {
-    "intro": "Your games are kept on this device only.",
+    "intro": "Your games are kept on this device only. A file carries all of them, and your settings, to another one.",
     "none": "No games yet.",
     "byLevel": "Times by level",
     "list": "Games",
     "level": "Level", "solved": "Solved", "best": "Best", "median": "Median", "started": "Started", "time": "Time", "helps": "Help", "puzzle": "Puzzle", "state": "State",
     "own": "own", "open": "continue", "done": "solved",
     "without": "no help",
-    "export": "Export", "delete": "Delete all", "deleteOne": "Delete", "sure": "Delete all {n} games?", "yes": "Delete them", "no": "Keep them"
+    "export": "Save all as a file", "import": "Add from a file",
+    "imported": "{n} games are in the file. Of games that were here too, the newer state stays.",
+    "importedSome": "{n} games are in the file, and {bad} that cannot be read. Of games that were here too, the newer state stays.",
+    "notGames": "This is not a file of games.", "delete": "Delete all", "deleteOne": "Delete", "sure": "Delete all {n} games?", "yes": "Delete them", "no": "Keep them"
   },
   "practice": {
     "technique": "Technique", "new": "Another", "board": "The position, with its candidates", "digits": "Candidates of the cell",

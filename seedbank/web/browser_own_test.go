@@ -1,0 +1,76 @@
+package web_test
+
+import (
+	"strings"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+var ownTests = []pageTest{
+	{"a puzzle typed into the board", twoWindows, typedPuzzle},
+	{"a puzzle pasted", []window{desktopLight}, pastedPuzzle},
+}
+
+// typedPuzzle types a puzzle with a mistake, corrects it, and plays it. Its name and its level
+// stay with the game.
+func typedPuzzle(tb *tab) {
+	p := somePuzzle(tb, "level=3&style=print")
+	tb.visit("/?level=1")
+	tb.until("document.body.dataset.ready")
+	tb.more("enter")
+	tb.words("0 digits")
+	tb.click("#r1c1")
+	clash := strings.IndexAny(p.Puzzle, "123456789")
+	second := strings.Index(p.Puzzle[clash+1:clash/9*9+9], ".") + clash + 1
+	for c := range 81 {
+		switch {
+		case c == second && second > clash:
+			tb.press(p.Puzzle[clash : clash+1])
+		case p.Puzzle[c] != '.':
+			tb.press(p.Puzzle[c : c+1])
+		}
+		tb.press(kb.ArrowRight)
+		if c%9 == 8 {
+			tb.press(kb.ArrowDown)
+		}
+	}
+	tb.words("contradict")
+	wants(tb, "conflicts", eval[bool](tb, "document.querySelectorAll('.cell.conflict').length >= 2"), true)
+	tb.visit("/?enter") // what was typed is kept
+	tb.words("contradict")
+	tb.click(cell(second))
+	tb.press(kb.Backspace)
+	tb.words("exactly one solution")
+	wants(tb, "board", tb.digits(), p.Puzzle)
+	eval[bool](tb, "(() => { document.getElementById('own-name').value = 'Saturday paper'; return true; })()")
+	tb.click("[data-do=playOwn]")
+	tb.until("document.body.dataset.ready === %q", p.Puzzle)
+	tb.until("document.getElementById('level').value === '3'")
+	tb.press("h")
+	tb.words("Look at ")
+	tb.visit("/games")
+	tb.holds("games", tb.text("#games"), "Saturday paper3")
+}
+
+func pastedPuzzle(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	paste := func(text string) {
+		tb.Helper()
+		eval[bool](tb, `(() => {
+			const data = new DataTransfer();
+			data.setData("text", %q);
+			return document.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data}));
+		})()`, text)
+	}
+	tb.visit("/?enter")
+	tb.until("document.body.dataset.ready")
+	paste(p.Puzzle[:80])
+	tb.words("One of the 81 cells is missing")
+	paste(strings.ReplaceAll(p.Puzzle, "...", "…")) // as phones correct dots
+	tb.words("exactly one solution")
+	wants(tb, "board", tb.digits(), p.Puzzle)
+	paste(p.Puzzle[:9] + strings.Repeat(".", 72))
+	tb.words("needs 17")
+	paste("hello")
+	tb.words("No puzzle was found")
+}

@@ -1,0 +1,101 @@
+// A puzzle of one's own, typed into an empty board or pasted. Contradictions are marked as
+// one types, and it is said how many solutions there are.
+
+import { openSheet } from "./commands.js";
+import { element, settled } from "./dom.js";
+import { ask } from "./engine.js";
+import { conflicts, emptyGrid, gridText, parseGrid, plainDots } from "./grid.js";
+import { solve } from "./solver.js";
+import { say } from "./speech.js";
+import * as store from "./store.js";
+import { fill, texts } from "./words.js";
+
+const t = texts.entry;
+const fewest = 17; // clues that a puzzle needs
+
+/** @typedef {import("./session.js").Session} Session */
+
+/** A puzzle that no bank is asked about. @param {number[]} clues @param {string} [name] @returns {import("./api.js").Row} */
+export function ownRow(clues, name) {
+  const [solution, other] = conflicts(clues).length ? [] : solve(clues);
+  return {
+    id: "", puzzle: gridText(clues), solution: solution && !other ? gridText(solution) : "",
+    clues: clues.filter((d) => d).length, level: 0, er: 0, hardest: "", ...(name && { name }),
+  };
+}
+
+/** Opens the board to type into. @param {Session} session */
+export function openEntry(session) {
+  openSheet("");
+  session.open({ id: "", puzzle: emptyGrid, solution: "", clues: 0, level: 0, er: 0, hardest: "" }, store.findGame(emptyGrid), true);
+  tell(session);
+}
+
+/** Says how the puzzle stands. @param {Session} session */
+function tell(session) {
+  if (!session.entering) return;
+  const { digits } = session.position;
+  const n = digits.filter((d) => d).length;
+  const clash = conflicts(digits).length > 0;
+  const solutions = clash || n < fewest ? [] : solve(digits);
+  const how = clash ? t.clash : n < fewest ? t.few : [t.none, t.one][solutions.length] ?? t.several;
+  const name = element("input", { id: "own-name", placeholder: t.name, "aria-label": t.name, value: session.row?.name ?? "" });
+  const before = document.getElementById("own-name");
+  if (before instanceof HTMLInputElement) /** @type {HTMLInputElement} */ (name).value = before.value;
+  /** @param {string} does @param {string} label @param {string} [look] */
+  const button = (does, label, look = "") => element("button", { type: "button", "data-do": does, class: look }, label);
+  say(
+    element("p", {}, element("b", {}, fill(n === 1 ? t.digit : t.digits, { n })), ` ${how}`),
+    ...(solutions.length === 1
+      ? [element("div", { class: "actions" }, name, button("playOwn", t.play, "strong"), element("a", { class: "button", href: `/analyse?puzzle=${gridText(digits)}` }, t.rate))]
+      : [element("p", {}, t.how), canPaste() ? button("pasteOwn", t.paste) : ""]),
+  );
+}
+
+/** Whether the page may ask for what was copied: only where it comes by https or from the same computer. */
+const canPaste = () => "readText" in (navigator.clipboard ?? {});
+
+/** Takes a puzzle from what was copied. @param {Session} session */
+export const pasteCopied = (session) => navigator.clipboard.readText().then((text) => paste(session, text), () => say(t.noPaste));
+
+/** Says it once the typing has stopped. */
+export const tellSoon = settled(tell, 120);
+
+/** Plays what was typed. @param {Session} session @param {(row: import("./api.js").Row) => void} open */
+export function playOwn(session, open) {
+  const name = /** @type {HTMLInputElement | null} */ (document.getElementById("own-name"))?.value.trim();
+  const row = ownRow(session.position.digits, name);
+  if (!row.solution) return tell(session);
+  store.deleteGames(emptyGrid);
+  open(row);
+}
+
+/**
+ * Takes a puzzle from a text of any format.
+ * @param {Session} session @param {string} text
+ */
+export async function paste(session, text) {
+  const plain = plainDots(text);
+  const one = plain.replace(/[\s|+-]/g, "");
+  const isRow = /^[0-9.*_x]+$/i.test(one) && one.length > 60 && one.length < 100;
+  const [found] = isRow && one.length === 81 ? [{ puzzle: one }] : await ask("check", plain).catch(() => []);
+  if (!session.entering) return;
+  if (!found?.puzzle) return say(isRow ? fill(one.length === 80 ? t.missingOne : one.length < 81 ? t.missing : t.tooMany, { n: one.length, cells: Math.abs(81 - one.length) }) : t.noPuzzle);
+  const places = parseGrid(found.puzzle).flatMap((d, c) => (d ? [/** @type {[number, number]} */ ([c, d])] : []));
+  session.move({ kind: "restart" });
+  session.move({ kind: "step", places });
+  tell(session);
+}
+
+/**
+ * Rates a puzzle of one's own, so that its level stays with the game.
+ * @param {Session} session
+ */
+export async function rateOwn(session) {
+  const { row } = session;
+  if (!row || row.id || row.level || !row.solution || session.entering) return;
+  const [rated] = await ask("rate", row.puzzle).catch(() => [null]);
+  if (session.row !== row || !rated?.level) return;
+  session.row = { ...row, level: rated.level, er: rated.er, hardest: rated.hardest };
+  session.changed();
+}

@@ -1,0 +1,105 @@
+// Everything that a device keeps as one file, and what two of them make together: the same
+// in any order. Facts in, facts out.
+
+import { emptyGrid } from "./grid.js";
+
+/** @typedef {import("./store.js").Played} Played */
+
+/**
+ * @typedef {object} Kept
+ * @property {number} seedoku  the version
+ * @property {Played[]} games
+ * @property {Record<string, any> & {saved?: number}} settings
+ * @property {string[]} served  seeds, each with the minute that it was served in
+ */
+
+export const seedLength = 13; // characters of the name of a seed
+export const entryLength = seedLength + 5; // with the minute
+
+const kinds = ["digit", "wheel", "corner", "centre", "colour", "clear", "auto", "step", "restart"];
+
+/** Whether a value is a whole number in a range. @param {any} n @param {number} from @param {number} to */
+const within = (n, from, to) => Number.isInteger(n) && n >= from && n <= to;
+
+/** @param {any} list @param {(value: any) => boolean} is */
+const all = (list, is) => list === undefined || (Array.isArray(list) && list.every(is));
+
+/** @param {any} pair */
+const isPair = (pair) => Array.isArray(pair) && within(pair[0], 0, 80) && within(pair[1], 1, 9);
+
+/** @param {any} move */
+const isMove = (move) =>
+  kinds.includes(move?.kind) && all(move.cells, (c) => within(c, 0, 80)) && (move.value === undefined || within(move.value, 0, 9)) &&
+  all(move.places, isPair) && all(move.removes, isPair);
+
+/** @param {any} text */
+const isGrid = (text) => typeof text === "string" && /^[1-9.]{81}$/.test(text);
+
+/** Whether a value of a file is a game that this page can read. @param {any} game @param {number} version */
+export const isGame = (game, version) =>
+  within(game?.v, 1, version) && Number.isFinite(game.saved) && isGrid(game.row?.puzzle) && game.row.puzzle !== emptyGrid &&
+  (game.row.solution === "" || isGrid(game.row.solution)) && within(game.row.level, 0, 9) && Number.isFinite(game.row.er) &&
+  typeof game.row.id === "string" && game.key === (game.row.id || game.row.puzzle) && Number.isFinite(game.seconds) &&
+  typeof game.started === "string" && typeof game.helps === "object" && Object.values(game.helps ?? {}).every(Number.isFinite) &&
+  all(game.moves, isMove) && (game.at === undefined || within(game.at, 0, 1e6)) && all(game.bookmarks, (b) => within(b, 0, 1e6));
+
+/**
+ * The later of two states, by when they were saved.
+ * @template {{saved?: number}} T
+ * @param {T} a @param {T} b
+ * @returns {T}
+ */
+export function later(a, b) {
+  const before = (a.saved ?? 0) - (b.saved ?? 0) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+  return before < 0 ? b : a;
+}
+
+/**
+ * What is served on two devices, each seed with its last minute, in this order.
+ * @param {string[]} a @param {string[]} b
+ */
+export function mergeServed(a, b) {
+  const last = new Map();
+  for (const entry of [...a, ...b]) {
+    const seed = entry.slice(0, seedLength), minute = entry.slice(seedLength);
+    if (!(last.get(seed) >= minute)) last.set(seed, minute);
+  }
+  return [...last].map(([seed, minute]) => minute + seed).sort().map((s) => s.slice(-seedLength) + s.slice(0, -seedLength));
+}
+
+/** @param {Kept} a @param {Kept} b @returns {Kept} */
+export function merge(a, b) {
+  /** @type {Map<string, Played>} */
+  const games = new Map();
+  for (const game of [...a.games, ...b.games]) {
+    const other = games.get(game.key);
+    games.set(game.key, other ? later(other, game) : game);
+  }
+  return {
+    seedoku: Math.max(a.seedoku, b.seedoku),
+    games: [...games.values()].sort((x, y) => (x.key < y.key ? -1 : 1)),
+    settings: later(a.settings, b.settings),
+    served: mergeServed(a.served, b.served),
+  };
+}
+
+/**
+ * What a file holds, without what cannot be read. Null if it is no file of games. Files of
+ * older pages are lists of games.
+ * @param {string} text @param {number} version
+ * @returns {{kept: Kept, bad: number} | null}
+ */
+export function parseKept(text, version) {
+  let file;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (Array.isArray(file)) file = { seedoku: 1, games: file.map((g) => ({ v: 1, saved: (Date.parse(g?.started) || 0) + 1000 * (g?.seconds ?? 0), ...g })) };
+  if (!within(file?.seedoku, 1, version) || !Array.isArray(file.games)) return null;
+  const games = file.games.filter((/** @type {any} */ game) => isGame(game, version));
+  const served = (Array.isArray(file.served) ? file.served : []).filter((/** @type {any} */ s) => typeof s === "string" && /^[0-9A-Z]{13}[0-9a-z]{5}$/.test(s));
+  const settings = Object.fromEntries(Object.entries(file.settings ?? {}).filter(([, value]) => ["string", "number", "boolean"].includes(typeof value)));
+  return { kept: { seedoku: file.seedoku, games, settings, served }, bad: file.games.length - games.length };
+}

@@ -1,0 +1,65 @@
+// Files of games: run by node --test.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isGame, merge, mergeServed, parseKept } from "../static/merge.js";
+
+const version = 2;
+const puzzles = ["1", "2", "3", "4"].map((d) => d + ".".repeat(80));
+
+/** Numbers from 0 to n-1, the same in every run. */
+function random(seed) {
+  return (n) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * n);
+  };
+}
+
+const anyGame = (upTo) => {
+  const puzzle = puzzles[upTo(puzzles.length)];
+  return {
+    v: 2, saved: upTo(4), key: puzzle, row: { id: "", puzzle, solution: "", clues: 1, level: 0, er: 0, hardest: "" }, started: "", seconds: upTo(3),
+    helps: upTo(2) ? { 3: upTo(4) } : {}, solved: !!upTo(2), moves: [{ kind: "digit", cells: [upTo(81)], value: upTo(10) }], at: 1,
+  };
+};
+
+const anyKept = (upTo) => merge({ seedoku: 1, games: [], settings: {}, served: [] }, {
+  seedoku: 1 + upTo(2),
+  games: Array.from({ length: upTo(5) }, () => anyGame(upTo)),
+  settings: { saved: upTo(3), level: upTo(9) },
+  served: Array.from({ length: upTo(5) }, () => `${upTo(3)}`.padStart(13, "0") + `${upTo(3)}`.padStart(5, "0")),
+});
+
+test("files merge to the same in any order, and a file with itself is itself", () => {
+  for (let seed = 1; seed <= 500; seed++) {
+    const upTo = random(seed);
+    const [a, b, c] = [anyKept(upTo), anyKept(upTo), anyKept(upTo)];
+    assert.deepEqual(merge(a, b), merge(b, a));
+    assert.deepEqual(merge(merge(a, b), c), merge(a, merge(b, c)));
+    assert.deepEqual(merge(a, a), a);
+    for (const game of [...a.games, ...b.games]) {
+      assert.ok(merge(a, b).games.find((g) => g.key === game.key).saved >= game.saved, "the newer state stays");
+    }
+  }
+});
+
+test("seeds keep the last minute that they were served in", () => {
+  const [a, b] = ["A".repeat(13), "B".repeat(13)];
+  assert.deepEqual(mergeServed([a + "00005", b + "00001"], [b + "00007"]), [a + "00005", b + "00007"]);
+});
+
+test("a file is read back, and what is no game is left out", () => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const kept = anyKept(random(seed));
+    assert.deepEqual(parseKept(JSON.stringify(kept), version), { kept, bad: 0 });
+  }
+  const good = anyGame(random(1));
+  for (const damage of [{ key: "x" }, { v: 3 }, { row: null }, { moves: [{ kind: "digit", cells: [81] }] }, { moves: [null] }, { moves: 3 }, { at: -1 }, { helps: null, row: {} }, { saved: "now" }]) {
+    const bad = { ...good, ...damage };
+    assert.ok(!isGame(bad, version), JSON.stringify(damage));
+    assert.deepEqual(parseKept(JSON.stringify({ seedoku: 2, games: [bad, good, null, 7] }), version), { kept: { seedoku: 2, games: [good], settings: {}, served: [] }, bad: 3 });
+  }
+  for (const text of ["", "{}", "7", "null", '{"seedoku":3,"games":[]}', '{"seedoku":2}']) assert.equal(parseKept(text, version), null, text);
+  const old = [{ ...good, v: undefined, saved: undefined, started: "1970-01-01T00:00:01Z" }].map((g) => JSON.parse(JSON.stringify(g)));
+  assert.equal(parseKept(JSON.stringify(old), version)?.kept.games[0].saved, 1000 + 1000 * good.seconds, "a file of an older page");
+});
