@@ -3,12 +3,14 @@
 package main
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/fleet"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -43,16 +45,18 @@ func TestFleetStrategies(t *testing.T) {
 			f.bank = f.folder + "/bank.db"
 			f.beginWithEasySeeds()
 			f.mine(args)
-			begun := time.Now()
+			begun, ended := time.Now(), false
 			for kills := 0; kills < 2 || time.Since(begun) < *chaosFor; kills++ {
 				time.Sleep(time.Second)
 				if rand.IntN(4) > 0 && kills != 1 {
 					f.killWorker()
-				} else if f.killWorkingHub() {
+				} else if ended = f.killWorkingHub(); ended {
 					break
 				}
 			}
-			f.interrupt(f.hub)
+			if !ended {
+				f.interrupt(f.hub)
+			}
 			f.startHub("--drain")
 			if err := f.hub.Wait(); err != nil {
 				t.Errorf("the last hub: %v\n%s", err, &f.hub.stderr)
@@ -114,8 +118,8 @@ func (f *testFleet) mine(args []string) {
 	f.startWorker()
 }
 
-// killWorkingHub kills the hub, and starts another. It reports whether the first one had ended,
-// because it had found all that there is.
+// killWorkingHub kills the hub and starts another, unless it had ended because it had found all
+// that there is.
 func (f *testFleet) killWorkingHub() (ended bool) {
 	f.Helper()
 	f.hub.Process.Kill() // fails if it has ended
@@ -124,8 +128,27 @@ func (f *testFleet) killWorkingHub() (ended bool) {
 	if ended && !f.hub.ProcessState.Success() {
 		f.Errorf("the hub: %v\n%s", f.hub.ProcessState, &f.hub.stderr)
 	}
+	if ended {
+		return true
+	}
 	f.startHub()
-	return ended
+	for end := time.Now().Add(30 * time.Second); !f.answers() && time.Now().Before(end); { // or it ends at once
+		time.Sleep(100 * time.Millisecond)
+	}
+	return false
+}
+
+// answers reports whether the hub is at work.
+func (f *testFleet) answers() bool {
+	ctx, cancel := context.WithTimeout(f.Context(), time.Second)
+	defer cancel()
+	nc, err := fleet.Connect(ctx, "status", fleet.ConnectOptions{Servers: f.urls, Status: true})
+	if err != nil {
+		return false
+	}
+	defer nc.Close()
+	_, err = fleet.Ask(ctx, nc)
+	return err == nil
 }
 
 // mustBeTrue checks a bank with its ratings.
