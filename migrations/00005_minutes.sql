@@ -3,7 +3,7 @@
 -- How long people take for puzzles, as package rating/minutes estimates it.
 PRAGMA user_version = 5;
 
--- The estimates of a stratum: number n is on page n / 1024. For each two bytes: the minutes,
+-- The estimates of a stratum: number n is on page n / 256. For each two bytes: the minutes,
 -- 0 if they are not known yet, and the rounds with one way on. Unknown ones at the end are
 -- left out, and so is a page of nothing else. They are derived from the puzzles: the program
 -- can make them again at any time, and nothing else depends on them. They stand by slots and

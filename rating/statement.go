@@ -74,8 +74,6 @@ func (f Fact) literal() literal {
 	return off(f.Candidate)
 }
 
-func factOf(l literal) Fact { return Fact{l.candidate(), l.on()} }
-
 // Part is the part of a statement in an explanation.
 type Part string
 

@@ -76,8 +76,8 @@ type paced struct {
 
 // add adds a page of estimates. Picks that came after the strata were read do not count.
 func (p *paced) add(number uint64, page tables.PacePage, wanted Range[int]) {
-	first := number * tables.PageRungs
-	for slot := first; slot < min(p.number, first+tables.PageRungs); slot++ {
+	first := number * tables.PagePaces
+	for slot := first; slot < min(p.number, first+tables.PagePaces); slot++ {
 		pace := page.Pace(int(slot - first))
 		if pace == (tables.Pace{}) {
 			continue

@@ -99,9 +99,9 @@ func (f *filling) lacking(ctx context.Context) (list []lackingPage, err error) {
 		}
 		for i := range strata {
 			f.of += strata[i].Number
-			for first := uint64(0); first < strata[i].Number; first += tables.PageRungs {
-				name := tables.PaceName{PickPage: tables.PickPage{Table: table, Stratum: strata[i].ID, Page: first / tables.PageRungs}, Fit: minutes.Version}
-				picks := int(min(tables.PageRungs, strata[i].Number-first))
+			for first := uint64(0); first < strata[i].Number; first += tables.PagePaces {
+				name := tables.PaceName{Table: table, Stratum: strata[i].ID, Page: first / tables.PagePaces, Fit: minutes.Version}
+				picks := int(min(tables.PagePaces, strata[i].Number-first))
 				lacking := len(known[name].Lacking(picks))
 				if lacking > 0 {
 					list = append(list, lackingPage{name: name, page: known[name], picks: picks})
@@ -133,7 +133,7 @@ func (f *filling) store(filled filledPage) error {
 		if err != nil {
 			return err
 		}
-		puzzles, err := tables.PuzzlesOn(ctx, tx, filled.name.PickPage, filled.slots, &f.solver)
+		puzzles, err := puzzlesOn(ctx, tx, &filled.lackingPage, &f.solver)
 		if err != nil {
 			return err
 		}
@@ -172,13 +172,22 @@ func (w *pacer) fill(ctx context.Context, of lackingPage) filledPage {
 		return filled
 	}
 	of.slots = of.page.Lacking(of.picks)
-	filled.puzzles, filled.err = tables.PuzzlesOn(ctx, w.file.DB, of.name.PickPage, of.slots, &w.solver)
+	filled.puzzles, filled.err = puzzlesOn(ctx, w.file.DB, &of, &w.solver)
 	for _, p := range filled.puzzles {
-		if filled.err = ctx.Err(); filled.err != nil || w.isOver() {
+		if filled.err == nil {
+			filled.err = ctx.Err()
+		}
+		if filled.err != nil || w.isOver() {
 			break
 		}
 		filled.paces = append(filled.paces, paceOf(&w.estimator, p))
 	}
 	filled.slots = of.slots[:len(filled.paces)]
 	return filled
+}
+
+// puzzlesOn returns the puzzles in the slots of a page.
+func puzzlesOn(ctx context.Context, db tables.Querier, of *lackingPage, solver *sudoku.Solver) ([]sudoku.Puzzle, error) {
+	page, slots := of.name.Picks(of.slots)
+	return tables.PuzzlesOn(ctx, db, page, slots, solver)
 }

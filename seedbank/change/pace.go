@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/minutes"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -26,9 +27,13 @@ func (p paces) at(place int) (pace tables.Pace) {
 	return pace
 }
 
-// estimated returns a collection with the estimates of its seeds that the bank lacks. Of
-// their rungs it has only those that can be arranged symmetrically, which are the ones that
-// are printed; [Writer.FillMinutes] does the others.
+// lastAtOnce is the highest level of what is estimated when it is stored. To estimate a
+// harder puzzle costs as much as to rate it, and there are no times of people for it.
+const lastAtOnce = 6
+
+// estimated returns a collection with the estimates of its seeds up to lastAtOnce that the
+// bank lacks. Of their rungs it has only those that can be arranged symmetrically, which are
+// the ones that are printed; [Writer.FillMinutes] does the others.
 func (w *Writer) estimated(ctx context.Context, c *Collection) (*Collection, error) {
 	of := *c
 	of.paced = make([]paces, len(c.Seeds))
@@ -80,7 +85,7 @@ func estimate(list []unpaced, most time.Duration) {
 func (u *unpaced) estimate(e *minutes.Estimator) paces {
 	s := u.seed
 	all := paces{tables.Pace{}}
-	if u.known == nil {
+	if u.known == nil && s.Rating.Level() <= lastAtOnce {
 		all[0] = paceOf(e, s.Puzzle)
 	}
 	clues := s.Puzzle.Clues().Filled()
@@ -88,7 +93,8 @@ func (u *unpaced) estimate(e *minutes.Estimator) paces {
 		if u.known != nil && u.known.Rung(s.Rungs[i].Added) != nil {
 			continue
 		}
-		if pattern := clues.Or(s.Rungs[i].Added); !transform.MayHaveSymmetry(pattern) || !isSymmetric(pattern) {
+		pattern := clues.Or(s.Rungs[i].Added)
+		if rating.LevelOf(s.Rungs[i].ER) > lastAtOnce || !transform.MayHaveSymmetry(pattern) || !isSymmetric(pattern) {
 			continue
 		}
 		for len(all) <= i+1 {
@@ -135,7 +141,7 @@ func (b *paceBook) note(table *tables.StrataTable, stratum int64, slot uint64, p
 	if pace == (tables.Pace{}) {
 		return nil
 	}
-	name := tables.PaceName{PickPage: tables.PickPage{Table: table, Stratum: stratum, Page: slot / tables.PageRungs}, Fit: minutes.Version}
+	name := tables.PaceName{Table: table, Stratum: stratum, Page: slot / tables.PagePaces, Fit: minutes.Version}
 	page, ok := b.pages[name]
 	if !ok {
 		var err error
@@ -143,7 +149,7 @@ func (b *paceBook) note(table *tables.StrataTable, stratum int64, slot uint64, p
 			return err
 		}
 	}
-	b.pages[name] = page.With(int(slot%tables.PageRungs), pace)
+	b.pages[name] = page.With(int(slot%tables.PagePaces), pace)
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/minutes"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -84,13 +85,17 @@ func TestMinutesTakeNoMoreTime(t *testing.T) {
 	mustSplit(t, bank, seedbank.Filter{Symmetry: transform.Rotate180, Rungs: true})
 }
 
-// Seeds and symmetric puzzles have their minutes once they are stored; the other rungs get
-// them later, in any number of calls. False ones are found.
+// Seeds and symmetric puzzles up to level 6 have their minutes once they are stored; all
+// others get them later, in any number of calls. False ones are found.
 func TestMinutesAreStored(t *testing.T) {
 	seeds := seedtest.SomeSeeds()
 	bank := seedtest.BankOf(t, seeds, seedtest.AllSymmetric())
-	mustSplit(t, bank, seedbank.Filter{})
-	mustSplit(t, bank, seedbank.Filter{Symmetry: transform.Rotate180, Rungs: true})
+	levels := seedbank.Range[rating.Level]{Low: 1, High: 6}
+	mustSplit(t, bank, seedbank.Filter{Levels: levels})
+	mustSplit(t, bank, seedbank.Filter{Levels: levels, Symmetry: transform.Rotate180, Rungs: true})
+	if _, err := bank.Select(seedtest.Background, withMinutes(1, 200, seedbank.Filter{})); !errors.Is(err, seedbank.ErrNoMinutes) {
+		t.Errorf("hard seeds without minutes: %v", err)
+	}
 	lacking := withMinutes(1, 200, seedbank.Filter{Rungs: true})
 	if _, err := bank.Select(seedtest.Background, lacking); !errors.Is(err, seedbank.ErrNoMinutes) {
 		t.Errorf("rungs without minutes: %v", err)

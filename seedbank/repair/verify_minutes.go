@@ -72,10 +72,10 @@ func soundPaces(ctx context.Context, f *tables.File, problem func(error)) (pages
 		switch picks := numbers[name]; {
 		case fit > minutes.Version:
 			problem(tables.DamagedRow("minutes", stratum, "version %d of the fit is not known to this version of the program", fit))
-		case number < 0 || number > int64(picks/tables.PageRungs) || !tables.PacePage(page).Sound(picks-uint64(number)*tables.PageRungs):
+		case number < 0 || number > int64(picks/tables.PagePaces) || !tables.PacePage(page).Sound(picks-uint64(number)*tables.PagePaces):
 			problem(tables.DamagedRow("minutes", stratum, "page %d of %s cannot be right", number, list))
 		case fit == minutes.Version:
-			pages = append(pages, pacePage{tables.PaceName{PickPage: tables.PickPage{Table: name.Table, Stratum: stratum, Page: uint64(number)}, Fit: int(fit)}, page})
+			pages = append(pages, pacePage{tables.PaceName{Table: name.Table, Stratum: stratum, Page: uint64(number), Fit: int(fit)}, page})
 		}
 		return nil
 	})
@@ -85,7 +85,8 @@ func soundPaces(ctx context.Context, f *tables.File, problem func(error)) (pages
 // wrongPace returns what is wrong with the estimates of a page.
 func wrongPace(ctx context.Context, f *tables.File, e *minutes.Estimator, solver *sudoku.Solver, of pacePage) error {
 	slots := of.page.Known()
-	puzzles, err := tables.PuzzlesOn(ctx, f.DB, of.name.PickPage, slots, solver)
+	picks, there := of.name.Picks(slots)
+	puzzles, err := tables.PuzzlesOn(ctx, f.DB, picks, there, solver)
 	for i := range puzzles {
 		if err != nil {
 			break

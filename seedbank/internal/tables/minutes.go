@@ -15,13 +15,30 @@ type Pace struct{ Minutes, Bottlenecks uint8 }
 // PaceOf returns what is stored of an estimate.
 func PaceOf(e *minutes.Estimate) Pace { return Pace{uint8(e.Minutes()), uint8(e.Narrow)} }
 
-// bytesOfPace is the length of a Pace on a page, which has as many as pages of rungs.
+// bytesOfPace is the length of a Pace on a page.
 const bytesOfPace = 2
+
+// PagePaces is the number of slots on a page of estimates. SQLite stores a row of up to a
+// thousand bytes beside others, and gives a longer one a page of its own.
+const PagePaces = 256
 
 // PaceName identifies a page of estimates.
 type PaceName struct {
-	PickPage
-	Fit int
+	Table   *StrataTable
+	Stratum int64
+	Page    uint64
+	Fit     int
+}
+
+// Picks returns the page of picks with the slots of a page of estimates, and these slots
+// there.
+func (n *PaceName) Picks(slots []int) (page PickPage, there []int) {
+	first := n.Page * PagePaces
+	there = make([]int, len(slots))
+	for i, slot := range slots {
+		there[i] = int(first%PageRungs) + slot
+	}
+	return PickPage{n.Table, n.Stratum, first / PageRungs}, there
 }
 
 // PacePage is a page of estimates, packed: two bytes for each slot.
@@ -68,7 +85,7 @@ func (p PacePage) Known() (slots []int) {
 // first slot on. An unknown estimate is 0, and none is the last.
 func (p PacePage) Sound(picks uint64) bool {
 	n := len(p) / bytesOfPace
-	if len(p)%bytesOfPace != 0 || n == 0 || uint64(n) > min(picks, PageRungs) || p[len(p)-bytesOfPace] == 0 {
+	if len(p)%bytesOfPace != 0 || n == 0 || uint64(n) > min(picks, PagePaces) || p[len(p)-bytesOfPace] == 0 {
 		return false
 	}
 	for slot := range n {
@@ -98,13 +115,13 @@ func (f *File) EachPacePage(ctx context.Context, table *StrataTable, fit int, co
 	query := fmt.Sprintf(`SELECT stratum, page, estimates FROM minutes
 		WHERE list = ? AND fit = ? AND stratum IN (SELECT id FROM %s WHERE true%s) ORDER BY stratum, page`, table.Name, condition)
 	return Each(ctx, f.DB, "minutes", query, append([]any{table.Name, fit}, arguments...), func(row Row) error {
-		name := PaceName{PickPage{Table: table}, fit}
+		name := PaceName{Table: table, Fit: fit}
 		var number int64
 		var page []byte
 		if err := row.Scan(&name.Stratum, &number, &page); err != nil {
 			return err
 		}
-		if number < 0 || len(page)%bytesOfPace != 0 || len(page) > bytesOfPace*PageRungs {
+		if number < 0 || len(page)%bytesOfPace != 0 || len(page) > bytesOfPace*PagePaces {
 			return DamagedRow("minutes", name.Stratum, "page %d: %w", number, errPacePage)
 		}
 		name.Page = uint64(number)
