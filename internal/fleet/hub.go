@@ -138,6 +138,7 @@ type hub struct {
 	given   *contributed
 
 	withdraw []change.Withdrawal // what refused contributors have given
+	taken    int                 // counts the begins and ends of withdrawals
 
 	streams streams
 	place   string // name of the bookmark for the last stored result

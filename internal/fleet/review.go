@@ -60,6 +60,7 @@ const (
 type doneUnit struct {
 	worker string // its key
 	unit   *work.Unit
+	taken  int // value of the hub's field when it was done
 }
 
 // seenParts are the parts of a unit that have come from a worker.
@@ -94,7 +95,7 @@ func (r *review) note(a *audit) {
 	if a.Done == nil {
 		return
 	}
-	d := doneUnit{a.from, a.Done}
+	d := doneUnit{a.from, a.Done, r.hub.taken}
 	r.done = append(r.done[max(0, len(r.done)+1-mostDone):], d)
 	share := r.shares.other
 	if r.isShort(a) || !seen {
@@ -283,6 +284,9 @@ func (r *review) redo(ctx context.Context, d doneUnit) {
 	}
 	if missing > 0 {
 		r.submit(ctx, func(ctx context.Context) error {
+			if r.hub.taken != d.taken { // others may have found them too, and they were taken back
+				return nil
+			}
 			err := r.hub.refuse(ctx, d.worker, fmt.Errorf("it withheld %d seeds of unit %s", missing, d.unit.Name()))
 			r.hub.makeGood(d.worker)
 			return err

@@ -324,3 +324,47 @@ func TestWhoGetsIn(t *testing.T) {
 		}
 	}
 }
+
+// Seeds that were taken back from a contributor are not held against another worker that has
+// found them too.
+func TestTakenBackIsNotWithheld(t *testing.T) {
+	t.Parallel()
+	for _, takesBack := range []bool{true, false} {
+		a := newAttacked(t)
+		h, err := openHub(t.Context(), connectHub(t, a.server), a.bank, &a.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.crew.hear(Alive{Name: "honest", Key: "key"}, time.Now())
+		d := doneUnit{"key", someUnit, h.taken}
+		if takesBack {
+			if _, err := a.bank.Invite(t.Context(), "ann"); err != nil {
+				t.Fatal(err)
+			}
+			if err := h.given.refuse(t.Context(), "ann", "it lies"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() { defer close(ended); h.review.redo(ctx, d); stop() }()
+		for ctx.Err() == nil {
+			select {
+			case do := <-h.review.ready:
+				if err := do(t.Context()); err != nil {
+					t.Error(err)
+				}
+			case <-ctx.Done():
+			}
+		}
+		<-ended
+		if refused := h.crew.refused("key"); (refused == "") != takesBack {
+			t.Errorf("after seeds were taken back: %v; the worker is refused: %q", takesBack, refused)
+		}
+		h.link.close()
+		h.gate.link.close()
+		if err := h.mining.Close(nil); err != nil {
+			t.Error(err)
+		}
+	}
+}
