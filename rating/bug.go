@@ -209,8 +209,6 @@ func tellUniversalGrave(t *teller, s *Step) {
 	}
 }
 
-func titleOfUniversalGrave(s *Step) string { return "Bivalue universal grave " + string(s.Variant) }
-
 // reliesOfUniversalGrave adds all absent candidates: the step relies on the whole
 // grid.
 func reliesOfUniversalGrave(_ *Step, at *Position, on *marks) {

@@ -41,6 +41,47 @@ func TestEverySayingHasAText(t *testing.T) {
 	}
 }
 
+// TestEveryNameHasAText compares the techniques, labels and levels with the catalogues.
+func TestEveryNameHasAText(t *testing.T) {
+	keys := []string{"level.title", "variant.any"}
+	for level := range Levels() {
+		keys = append(keys, fmt.Sprintf("level.%d", level))
+	}
+	for technique := range Techniques() {
+		keys = append(keys, "name."+technique.String())
+	}
+	for l := range Label(NumLabels) {
+		if key := "name." + l.String(); !slices.Contains(keys, key) {
+			keys = append(keys, key)
+		}
+	}
+	for _, v := range []Variant{Type1, Type2, Type3, Type4, Contradiction, DoubleChain, CellChain, RegionChain} {
+		keys = append(keys, "variant."+strings.ReplaceAll(string(v), " ", "-"))
+	}
+	slices.Sort(keys)
+	for _, code := range Languages() {
+		var got []string
+		for _, key := range catalogue.Named(code).Keys() {
+			if group, _, _ := strings.Cut(key, "."); slices.Contains([]string{"level", "name", "variant"}, group) {
+				got = append(got, key)
+			}
+		}
+		if diff := cmp.Diff(keys, got); diff != "" {
+			t.Errorf("%s: %s", code, diff)
+		}
+		for technique := range Techniques() {
+			if name := technique.NameIn(code); strings.ContainsAny(name, "{}") || strings.Contains(name, "  ") {
+				t.Errorf("%s: %v is called %q", code, technique, name)
+			}
+		}
+	}
+	for level := range Levels() {
+		if level.NameIn(English) != level.Name() {
+			t.Errorf("level %d is called %s and %s", level, level.NameIn(English), level.Name())
+		}
+	}
+}
+
 var namedInText = regexp.MustCompile(`r[1-9]c[1-9][=≠][1-9]|r[1-9]c[1-9]|[1-9]`)
 
 // TestTextsNameTheSame checks the texts of all languages: they have no gaps, at most 25

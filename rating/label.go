@@ -21,7 +21,6 @@ const NumLabels = len(labels)
 // label is a row of the table.
 type label struct {
 	name      string
-	title     string
 	technique string // of its steps
 	is        func(*Step) bool
 	about     string // description in one line
@@ -29,32 +28,32 @@ type label struct {
 
 // labels are all labels, of each technique the finest first.
 var labels = [...]label{
-	{"last-cell", "Last cell", "hidden-single", ofVariant(LastCell), "A house has one empty cell."},
-	{"unique-rectangle-type-1", "Unique rectangle type 1", "unique-rectangle", isRectangle(Type1), "One cell has further candidates."},
-	{"unique-rectangle-type-5", "Unique rectangle type 5", "unique-rectangle", isDiagonal, "Three cells, or two across from each other, have the same further candidate."},
-	{"unique-rectangle-type-2", "Unique rectangle type 2", "unique-rectangle", isRectangle(Type2), "Two cells side by side have the same further candidate."},
-	{"unique-rectangle-type-3", "Unique rectangle type 3", "unique-rectangle", isRectangle(Type3, Type3Hidden), "Two cells are like one cell of a subset."},
-	{"unique-rectangle-type-4", "Unique rectangle type 4", "unique-rectangle", isRectangle(Type4), "One of the two digits has no other cell in the house of two cells."},
-	{"unique-loop", "Unique loop", "unique-rectangle", func(s *Step) bool { return len(s.Cells) > 4 }, "The same with more than four cells."},
-	{"bug-plus-one", "BUG+1", "bivalue-universal-grave", ofVariant(Type1), "One cell has three candidates, all others have two."},
-	{"skyscraper", "Skyscraper", "forcing-chain", isSkyscraper, "A digit has two places in each of two parallel lines, of which two share a line."},
-	{"two-string-kite", "Two-string kite", "forcing-chain", isKite, "A digit has two places in a row and in a column, of which two share a box."},
-	{"turbot-fish", "Turbot fish", "forcing-chain", isTurbotFish, "A chain on one digit with two strong links."},
-	{"x-chain", "X-chain", "forcing-chain", ofVariant(XChain), "A chain on one digit."},
-	{"remote-pair", "Remote pair", "forcing-chain", isRemotePair, "An XY-chain through cells with the same two candidates."},
-	{"w-wing", "W-wing", "forcing-chain", isWWing, "Two cells with the same two candidates, of which one is linked by a house."},
-	{"xy-chain", "XY-chain", "forcing-chain", isXYChain, "A chain through cells of two candidates."},
-	{"aic-type-1", "AIC type 1", "forcing-chain", isAIC(1), "A chain whose ends are the same digit, and remove it where both are seen."},
-	{"aic-type-2", "AIC type 2", "forcing-chain", isAIC(2), "A chain whose ends are two digits in cells that see each other."},
-	{"nice-loop", "Discontinuous nice loop", "forcing-chain", ofVariant(XYChain), "A chain that refutes its own start in another way."},
-	{"x-cycle", "X-cycle", "forcing-chain", ofVariant(XCycle), "A circle on one digit."},
-	{"y-cycle", "Y-cycle", "forcing-chain", ofVariant(YCycle), "A circle through cells of two candidates."},
-	{"aic-ring", "XY-cycle", "forcing-chain", ofVariant(XYCycle), "An AIC that comes back to its start: a circle on links of all kinds."},
-	{"empty-rectangle", "Empty rectangle", "multiple-forcing-chain", isEmptyRectangle, "In a box, a digit lies in one row and one column, and a strong link meets one of them."},
-	{"finned-x-wing", "Finned X-wing", "multiple-forcing-chain", isFinned(false), "An X-wing but for cells in the box of a corner."},
-	{"sashimi-x-wing", "Sashimi X-wing", "multiple-forcing-chain", isFinned(true), "A finned X-wing without this corner."},
-	{"cell-forcing-chain", "Cell forcing chain", "multiple-forcing-chain", ofVariant(CellChain), "All candidates of a cell lead to the same."},
-	{"region-forcing-chain", "Region forcing chain", "multiple-forcing-chain", ofVariant(RegionChain), "All places of a digit in a house lead to the same."},
+	{"last-cell", "hidden-single", ofVariant(LastCell), "A house has one empty cell."},
+	{"unique-rectangle-type-1", "unique-rectangle", isRectangle(Type1), "One cell has further candidates."},
+	{"unique-rectangle-type-5", "unique-rectangle", isDiagonal, "Three cells, or two across from each other, have the same further candidate."},
+	{"unique-rectangle-type-2", "unique-rectangle", isRectangle(Type2), "Two cells side by side have the same further candidate."},
+	{"unique-rectangle-type-3", "unique-rectangle", isRectangle(Type3, Type3Hidden), "Two cells are like one cell of a subset."},
+	{"unique-rectangle-type-4", "unique-rectangle", isRectangle(Type4), "One of the two digits has no other cell in the house of two cells."},
+	{"unique-loop", "unique-rectangle", func(s *Step) bool { return len(s.Cells) > 4 }, "The same with more than four cells."},
+	{"bug-plus-one", "bivalue-universal-grave", ofVariant(Type1), "One cell has three candidates, all others have two."},
+	{"skyscraper", "forcing-chain", isSkyscraper, "A digit has two places in each of two parallel lines, of which two share a line."},
+	{"two-string-kite", "forcing-chain", isKite, "A digit has two places in a row and in a column, of which two share a box."},
+	{"turbot-fish", "forcing-chain", isTurbotFish, "A chain on one digit with two strong links."},
+	{"x-chain", "forcing-chain", ofVariant(XChain), "A chain on one digit."},
+	{"remote-pair", "forcing-chain", isRemotePair, "An XY-chain through cells with the same two candidates."},
+	{"w-wing", "forcing-chain", isWWing, "Two cells with the same two candidates, of which one is linked by a house."},
+	{"xy-chain", "forcing-chain", isXYChain, "A chain through cells of two candidates."},
+	{"aic-type-1", "forcing-chain", isAIC(1), "A chain whose ends are the same digit, and remove it where both are seen."},
+	{"aic-type-2", "forcing-chain", isAIC(2), "A chain whose ends are two digits in cells that see each other."},
+	{"nice-loop", "forcing-chain", ofVariant(XYChain), "A chain that refutes its own start in another way."},
+	{"x-cycle", "forcing-chain", ofVariant(XCycle), "A circle on one digit."},
+	{"y-cycle", "forcing-chain", ofVariant(YCycle), "A circle through cells of two candidates."},
+	{"aic-ring", "forcing-chain", ofVariant(XYCycle), "An AIC that comes back to its start: a circle on links of all kinds."},
+	{"empty-rectangle", "multiple-forcing-chain", isEmptyRectangle, "In a box, a digit lies in one row and one column, and a strong link meets one of them."},
+	{"finned-x-wing", "multiple-forcing-chain", isFinned(false), "An X-wing but for cells in the box of a corner."},
+	{"sashimi-x-wing", "multiple-forcing-chain", isFinned(true), "A finned X-wing without this corner."},
+	{"cell-forcing-chain", "multiple-forcing-chain", ofVariant(CellChain), "All candidates of a cell lead to the same."},
+	{"region-forcing-chain", "multiple-forcing-chain", ofVariant(RegionChain), "All places of a digit in a house lead to the same."},
 }
 
 // Labels returns the labels of s, the finest first. Those of chains depend on the links,
@@ -94,9 +93,6 @@ func ParseLabel(name string) (Label, error) {
 
 // String returns the name of l, such as two-string-kite.
 func (l Label) String() string { return labels[l].name }
-
-// Title returns the name of l for people, such as Two-string kite.
-func (l Label) Title() string { return labels[l].title }
 
 // About returns a description of l in one line.
 func (l Label) About() string { return labels[l].about }

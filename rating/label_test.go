@@ -23,7 +23,7 @@ func TestNamesOfLabels(t *testing.T) {
 		seen[name] = true
 	}
 	for l := range Label(NumLabels) {
-		if got, err := ParseLabel(l.String()); err != nil || got != l || l.Title() == "" || l.About() == "" || len(l.About()) > 90 {
+		if got, err := ParseLabel(l.String()); err != nil || got != l || l.Title(English) == "" || l.About() == "" || len(l.About()) > 90 {
 			t.Errorf("%v: %v, %v, %q", l, got, err, l.About())
 		}
 		technique, err := ParseTechnique(labels[l].technique)

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strconv"
 
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/phrase"
 )
 
@@ -63,6 +64,11 @@ func (l Level) Name() string {
 		return "no level"
 	}
 	return levels[l-1].name
+}
+
+// NameIn returns the name of a valid level in a language, one of [Languages].
+func (l Level) NameIn(language string) string {
+	return catalogue.Or(language).Plain("level." + strconv.Itoa(int(l)))
 }
 
 // Title returns the number and the name of l, such as 4 Moderate.

@@ -16,8 +16,9 @@ import (
 // place and remove, the facts that they rest on under the names of the fields of
 // [Step], chains link by link, and the explanation in words.
 type Path struct {
-	Puzzle sudoku.Puzzle
-	Rounds []Round
+	Puzzle   sudoku.Puzzle
+	Rounds   []Round
+	Language string // of its names and explanations, one of [Languages]; else they are English
 }
 
 // jsonPath is a path as JSON has it.
@@ -51,7 +52,7 @@ type jsonStep struct {
 	Notes       []jsonStep      `json:"notes,omitempty"`      // steps that links of the chains rest on
 	Labels      []string        `json:"labels,omitempty"`     // of [Step.Labels]
 	Eureka      string          `json:"eureka,omitempty"`     // as [Step.Eureka]
-	Name        string          `json:"name"`                 // as in [Step.Name]
+	Name        string          `json:"name"`                 // as in [Step.NameIn]
 	Explanation string          `json:"explanation"`          // the texts of the statements, one after the other
 	Statements  []jsonStatement `json:"statements,omitempty"` // of [Step.Statements]; none in a note
 }
@@ -91,28 +92,30 @@ type jsonLink struct {
 func (p *Path) MarshalJSON() ([]byte, error) {
 	out := jsonPath{Puzzle: p.Puzzle.Clues(), Solution: p.Puzzle.Solution()}
 	for i := range p.Rounds {
-		out.Rounds = append(out.Rounds, encodeRound(&p.Rounds[i]))
+		out.Rounds = append(out.Rounds, encodeRound(&p.Rounds[i], p.Language))
 	}
 	return plainjson.Append(nil, out), nil
 }
 
-// MarshalJSON returns r as one of the rounds of a [Path].
-func (r *Round) MarshalJSON() ([]byte, error) { return plainjson.Append(nil, encodeRound(r)), nil }
+// AppendJSON appends r as one of the rounds of a [Path] in a language.
+func (r *Round) AppendJSON(dst []byte, language string) []byte {
+	return plainjson.Append(dst, encodeRound(r, language))
+}
 
-func encodeRound(r *Round) jsonRound {
+func encodeRound(r *Round, language string) jsonRound {
 	round := jsonRound{Grid: r.Grid}
 	for c, digits := range r.Candidates {
 		round.Candidates[c] = digitText(digits)
 	}
 	for i := range r.Steps {
-		step := encodeStep(&r.Steps[i], &r.Position)
-		step.Statements = encodeStatements(r.Steps[i].Statements(&r.Position))
+		step := encodeStep(&r.Steps[i], &r.Position, language)
+		step.Statements = encodeStatements(r.Steps[i].Statements(&r.Position), language)
 		round.Steps = append(round.Steps, step)
 	}
 	return round
 }
 
-func encodeStep(step *Step, at *Position) jsonStep {
+func encodeStep(step *Step, at *Position, language string) jsonStep {
 	out := jsonStep{
 		Technique:   step.Technique.String(),
 		Rating:      json.Number(step.Rating.String()),
@@ -125,8 +128,8 @@ func encodeStep(step *Step, at *Position) jsonStep {
 		Covers:      names(step.Covers),
 		Labels:      names(step.Labels()),
 		Eureka:      step.Eureka(),
-		Name:        step.Name(),
-		Explanation: step.Explain(at),
+		Name:        step.NameIn(language),
+		Explanation: Texts(step.Statements(at), language),
 	}
 	if step.Places {
 		out.Placement = step.Placement.String()
@@ -143,7 +146,7 @@ func encodeStep(step *Step, at *Position) jsonStep {
 		out.Chains = append(out.Chains, links)
 	}
 	for _, note := range notes {
-		out.Notes = append(out.Notes, encodeStep(note, at))
+		out.Notes = append(out.Notes, encodeStep(note, at, language))
 	}
 	return out
 }
@@ -161,12 +164,12 @@ func encodeLink(link *Link, notes []*Step) jsonLink {
 	return out
 }
 
-func encodeStatements(list []Statement) []jsonStatement {
+func encodeStatements(list []Statement, language string) []jsonStatement {
 	out := make([]jsonStatement, len(list))
 	for i := range list {
 		s := &list[i]
 		out[i] = jsonStatement{
-			Says: s.Says, Part: s.Part, Text: s.Text(English), Under: s.Under, From: s.From, Again: s.Again,
+			Says: s.Says, Part: s.Part, Text: s.Text(language), Under: s.Under, From: s.From, Again: s.Again,
 			Cells: names(s.Cells), Others: names(s.Others), Digits: digitText(s.Digits), Extra: digitText(s.Extra),
 			Houses: names(s.Houses), Covers: names(s.Covers),
 			Cites: factNames(s.Cites), Assumed: factNames(s.Assumed), Way: factNames(s.Way), Claims: factNames(s.Claims),

@@ -28,7 +28,7 @@ func TestPathsAsData(t *testing.T) {
 	}
 	links := 0
 	for i := range rounds {
-		round := encodeRound(&rounds[i])
+		round := encodeRound(&rounds[i], English)
 		for j := range round.Steps {
 			step := &round.Steps[j]
 			for n, k := range rounds[i].Steps[j].Eliminations {
@@ -72,7 +72,7 @@ func TestStepWithinAChainAsData(t *testing.T) {
 		{Candidate: five(1, 7), On: true},
 		{Candidate: five(1, 9), Reason: ByPattern, From: []int{0}, Pattern: &pair},
 	}}
-	got := encodeStep(&step, new(Position))
+	got := encodeStep(&step, new(Position), English)
 	want := [][]jsonLink{{{Says: "r1c7=5"}, {Says: "r1c9<>5", Note: 1, From: []int{0}}}}
 	if diff := cmp.Diff(want, got.Chains); diff != "" {
 		t.Error(diff)

@@ -1,27 +1,51 @@
 package rating
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
-// Name returns the name of s that people know best, such as Unique rectangle type 2,
-// Skyscraper or Dynamic cell forcing chain: the title of its finest label
-// ([Step.Labels]), or else of its technique.
+	"github.com/seedoku/seedoku/internal/catalogue"
+)
+
+// Name returns the English name of s: see [Step.NameIn].
+func (s *Step) Name() string { return s.NameIn(English) }
+
+// NameIn returns the name of s that people know best, in a language, one of [Languages]:
+// such as Unique rectangle type 2, Skyscraper or Dynamic cell forcing chain. It is the name
+// of its finest label ([Step.Labels]), or else of its technique and variant.
 //
 // Names are for reading: they can change from version to version.
-func (s *Step) Name() string {
+func (s *Step) NameIn(language string) string {
+	name := s.Technique.String()
 	if list := s.Labels(); len(list) > 0 {
-		return list[0].Title()
+		name = list[0].String()
 	}
-	return techniques[s.Technique].title(s)
+	words := catalogue.Or(language)
+	variant := ""
+	if key := "variant." + strings.ReplaceAll(string(s.Variant), " ", "-"); words.Has(key) {
+		variant = words.Plain(key)
+	}
+	return capital(words.Plain("name."+name, "variant", variant))
 }
 
-// titled returns the title of a technique whose steps all have one name.
-func titled(name string) func(*Step) string { return func(*Step) string { return name } }
-
-// titleOfMultiple returns the title function of a technique of multiple chains.
-// before and behind are the words around the variant.
-func titleOfMultiple(before, behind string) func(*Step) string {
-	return func(s *Step) string {
-		name := before + string(s.Variant) + " forcing chain" + behind
-		return strings.ToUpper(name[:1]) + name[1:]
+// NameIn returns the name of t for people, such as Naked pair, in a language.
+func (t Technique) NameIn(language string) string {
+	words := catalogue.Or(language)
+	variant := ""
+	if strings.Contains(t.String(), "-chain") {
+		variant = words.Plain("variant.any")
 	}
+	return strings.TrimSpace(capital(words.Plain("name."+t.String(), "variant", variant)))
+}
+
+// Title returns the name of l for people, such as Two-string kite, in a language.
+func (l Label) Title(language string) string {
+	return catalogue.Or(language).Plain("name." + l.String())
+}
+
+// capital returns a text with a capital as its first letter.
+func capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
 }

@@ -5,15 +5,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
 // English is the language of texts for which no other is asked.
-const English = "en"
+const English = catalogue.English
 
 // Languages returns the codes of the languages of [Statement.Text].
 func Languages() []string { return catalogue.Codes() }
@@ -39,13 +37,10 @@ func Branched(list []Statement) bool {
 
 // Text returns s as a sentence in a language, one of [Languages].
 func (s *Statement) Text(language string) string {
-	words := catalogue.Named(language)
-	if words == nil {
-		words = catalogue.Named(English)
-	}
+	words := catalogue.Or(language)
 	text := words.Text("statement."+string(s.Says), s.values(words))
-	if first, size := utf8.DecodeRuneInString(text); !beginsWithCell(text) {
-		text = string(unicode.ToUpper(first)) + text[size:]
+	if !beginsWithCell(text) {
+		return capital(text)
 	}
 	return text
 }
@@ -90,6 +85,11 @@ func housesIn(words *catalogue.Catalogue, houses []sudoku.House) []string {
 		numbers = append(numbers, strconv.Itoa(int(h%9)+1))
 	}
 	return []string{words.Text("house."+kind, catalogue.Values{"n": numbers})}
+}
+
+// HouseNames returns the name of houses of a kind in a language, as statements have it.
+func HouseNames(language string, houses ...sudoku.House) []string {
+	return housesIn(catalogue.Or(language), houses)
 }
 
 // ConclusionText is [Step.Conclusion] for people: r1c2=5; r4c7, r4c8≠2.

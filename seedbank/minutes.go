@@ -28,6 +28,19 @@ var (
 	ErrOtherFit  = errors.New("another version of the fit made its minutes")
 )
 
+// Fit returns the version of the fit by whose minutes s was chosen, or 0 if its filter has
+// no minutes.
+func (s *Selection) Fit() int { return s.fit }
+
+// Fit returns the version of the fit that made the minutes of b, or 0 if it has none.
+func (b *Bank) Fit(ctx context.Context) (int, error) {
+	fit, err := b.file.Fit(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("reading the minutes of %s: %w", b.file.Path, tables.Plain(err))
+	}
+	return fit, nil
+}
+
 // keepPace removes the picks that take another time than the filter says.
 func (s *Selection) keepPace(ctx context.Context) error {
 	file := s.bank.file
@@ -35,6 +48,7 @@ func (s *Selection) keepPace(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	s.fit = fit
 	if fit > 0 && s.filter.Pace.Fit > 0 && fit != s.filter.Pace.Fit {
 		return fmt.Errorf("%w: version %d, and %d is wanted", ErrOtherFit, fit, s.filter.Pace.Fit)
 	}

@@ -35,6 +35,7 @@ type Selection struct {
 	bank   *Bank
 	filter Filter
 	strata []stratum
+	fit    int // version of the minutes that it was chosen by, or 0
 
 	// spans are the puzzles of each stratum. A stream reads them for every
 	// puzzle, so a span is small.

@@ -28,7 +28,7 @@ func (p *program) compareCommand() *cli.Command {
 				counts[row.Relation]++
 				switch {
 				case row.in.err != nil && c.Bool("unique"):
-					p.Report(row.in.where(), row.in.err)
+					p.Report(row.in.where(), told(c, row.in.err))
 					return nil
 				case row.in.err != nil:
 					p.Failed = true

@@ -155,7 +155,7 @@ func (p *program) readToCompare(c *cli.Context, name string) (*fileToCompare, er
 	newExaminer := func() func(sudoku.Grid) (copies.Puzzle, error) { return new(copies.Examiner).Puzzle }
 	err := answerInputs(p, c, []string{name}, newExaminer, func(in *input, puzzle *copies.Puzzle) error {
 		if in.err != nil {
-			p.Report(in.where(), in.err)
+			p.Report(in.where(), told(c, in.err))
 			return nil
 		}
 		f.places.add(in)

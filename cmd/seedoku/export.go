@@ -27,7 +27,7 @@ func (p *program) exportCommand() *cli.Command {
 		Flags: slices.Concat(drawflags.Of(drawflags.Pack), []cli.Flag{
 			&cli.StringFlag{Name: "per-level", Usage: "`N` puzzles of each level"},
 			&cli.StringFlag{Name: "n", Usage: "`N` puzzles in all"},
-			&cli.Choice{Listed: &cli.StringFlag{Name: "order", Usage: "`ORDER` of the puzzles in a file: ascending, shuffled, er or effort", DefaultText: "levels one after the other; er in print style"}, Values: export.Orders},
+			&cli.Choice{Listed: &cli.StringFlag{Name: "order", Usage: "`ORDER` of the puzzles in a file: ascending, shuffled, er, effort or minutes", DefaultText: "levels one after the other; er in print style"}, Values: export.Orders},
 			&cli.StringFlag{Name: "calendar", Usage: "puzzles for the `DAYS`, such as 2027 or 2027-01-01..2027-06-30, numbered through"},
 			&cli.StringFlag{Name: "week", Usage: "`LEVELS` of the puzzles of a calendar by the day of the week, from Monday, such as 1,2,3,4,5,6,5", DefaultText: "each of --levels, every day"},
 			cli.OneOf(&cli.StringFlag{Name: "parts", Usage: "a book of a calendar for each `PERIOD`: week, month or quarter", DefaultText: "one book"}, export.Periods()...),

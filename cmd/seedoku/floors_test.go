@@ -53,7 +53,6 @@ var floors = [][]room{
 		{"rating/minutes", "how long people take, and where a puzzle is narrow"},
 		{"seedbank/seed", "seeds, rungs, IDs and how they travel, without SQL"},
 		{"internal/pattern", "puzzles whose clues stand in given cells"},
-		{"internal/language", "texts of booklets in several languages"},
 		{"internal/buildinfo", "what a program was built from"},
 	},
 	{

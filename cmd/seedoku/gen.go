@@ -21,6 +21,8 @@ func (p *program) genCommand() *cli.Command {
 		Flags: slices.Concat(drawflags.Of(drawflags.All), []cli.Flag{
 			&cli.StringSliceFlag{Name: "id", Usage: "write the puzzle with this `ID`; repeat it for several"},
 			&cli.BoolFlag{Name: "solution", Usage: "write the solution too, in formats where it is optional"},
+			columnsFlag(),
+			cli.Lang,
 			notInFlag,
 			genFormat,
 			cli.Output,

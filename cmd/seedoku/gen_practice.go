@@ -83,6 +83,7 @@ func (p *program) writePractice(c *cli.Context, format practice.Format, from ite
 		if err != nil {
 			return err
 		}
+		task.Language = cli.Language(c)
 		if err := writer.Write(&task); err != nil {
 			return fmt.Errorf("writing puzzle %s: %w", task.ID, err)
 		}

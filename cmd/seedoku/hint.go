@@ -22,6 +22,7 @@ func (p *program) hintCommand() *cli.Command {
 			&cli.StringFlag{Name: "from", Usage: "start from `POSITION`: a grid, or moves such as r1c2=5,r3c4-7"},
 			&cli.BoolFlag{Name: "as-given", Usage: "find the path on each puzzle as it stands, not on its canonical form"},
 			cli.OneOf(&cli.StringFlag{Name: "format", Usage: "write as `FORMAT`: text, jsonl, svg or html", Value: "text"}, "text", "jsonl", "svg", "html"),
+			cli.Lang,
 			cli.Output,
 			cli.Workers,
 		},
@@ -38,7 +39,7 @@ func (p *program) hintCommand() *cli.Command {
 			if err != nil {
 				return cli.Errorf(c, "--from: %w", err)
 			}
-			search := hintSearch{find: rounds(c, format), asGiven: c.Bool("as-given"), from: from}
+			search := hintSearch{find: rounds(c, format), asGiven: c.Bool("as-given"), from: from, language: cli.Language(c)}
 			return answerEach(p, c, search.start, print)
 		},
 	}

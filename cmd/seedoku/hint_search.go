@@ -11,6 +11,8 @@ type hintSearch struct {
 	find    findRounds
 	asGiven bool
 	from    string // the position to start from, as text
+
+	language string
 }
 
 // findRounds finds rounds of a puzzle from a position on: on its canonical form, or
@@ -69,7 +71,7 @@ func (h hintSearch) start() func(sudoku.Grid) (rating.Path, error) {
 			return rating.Path{}, err
 		}
 		rounds, err := h.find(&rater, &puzzle, &from, h.asGiven)
-		return rating.Path{Puzzle: puzzle, Rounds: rounds}, err
+		return rating.Path{Puzzle: puzzle, Rounds: rounds, Language: h.language}, err
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/figure"
 )
@@ -56,19 +56,19 @@ func (t *pathText) step(n int, f *figure.Figure) {
 	}
 	indent := 2 + len(number)
 	if t.brief {
-		t.say(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), s.ConclusionText()), indent)
+		t.say(fmt.Sprintf("  %s%s: %s", number, stepTitle(s, f.Language), s.ConclusionText()), indent)
 		t.notation(s, indent)
 		return
 	}
 	list := f.Statements()
 	if !rating.Branched(list) {
-		t.say(fmt.Sprintf("  %s%s: %s", number, stepTitle(s), rating.Texts(list, rating.English)), indent)
+		t.say(fmt.Sprintf("  %s%s: %s", number, stepTitle(s, f.Language), rating.Texts(list, f.Language)), indent)
 		return
 	}
-	t.say(fmt.Sprintf("  %s%s:", number, stepTitle(s)), indent)
+	t.say(fmt.Sprintf("  %s%s:", number, stepTitle(s, f.Language)), indent)
 	for i := range list {
 		margin := indent + 2*len(list[i].Under)
-		t.say(fmt.Sprintf("%*s%s", margin, "", list[i].Text(rating.English)), margin+2)
+		t.say(fmt.Sprintf("%*s%s", margin, "", list[i].Text(f.Language)), margin+2)
 	}
 	t.notation(s, indent)
 }
@@ -89,21 +89,21 @@ func (t *pathText) say(line string, indent int) {
 }
 
 // stepTitle returns the name of a step with its rating, and with its technique
-// where that has another name.
-func stepTitle(s *rating.Step) string {
+// where that has another name in English.
+func stepTitle(s *rating.Step, language string) string {
 	technique := s.Technique.String() + ", "
 	if strings.EqualFold(strings.ReplaceAll(s.Name(), " ", "-"), s.Technique.String()) {
 		technique = ""
 	}
-	return fmt.Sprintf("%s (%s%v)", s.Name(), technique, s.Rating)
+	return fmt.Sprintf("%s (%s%v)", s.NameIn(language), technique, s.Rating)
 }
 
 // summary returns a sentence about the end of a path of n steps.
 func (t *pathText) summary(path *rating.Path, n int) string {
-	effort := ""
+	key, effort := "path.end", ""
 	if t.effort {
-		effort = "effort " + effortText(path.Rounds) + ", "
+		key, effort = "path.end-effort", effortText(path.Rounds)
 	}
 	hardest, _, _ := rating.Hardest(path.Rounds)
-	return fmt.Sprintf("  %s, %shardest %s", phrase.Count(n, "step"), effort, stepTitle(hardest))
+	return "  " + catalogue.Or(path.Language).Plain(key, "steps", n, "effort", effort, "name", stepTitle(hardest, path.Language))
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
@@ -251,17 +252,25 @@ type answered[R any] struct {
 func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(sudoku.Grid) (R, error), take func(*R) error) error {
 	return answerInputs(p, c, c.Args().Slice(), newAnswer, func(in *input, result *R) error {
 		if in.err != nil {
-			p.Report(in.where(), in.err)
+			p.Report(in.where(), told(c, in.err))
 			return nil
 		}
 		if err := take(result); err != nil {
 			return err
 		}
 		if complains, ok := any(result).(complainer); ok && complains.complaint() != nil {
-			p.Report(in.where(), complains.complaint())
+			p.Report(in.where(), told(c, complains.complaint()))
 		}
 		return nil
 	})
+}
+
+// told returns an error about a puzzle in the language of the user.
+func told(c *cli.Context, err error) error {
+	if text := examine.Told(err, cli.Language(c)); text != err.Error() {
+		return errors.New(text)
+	}
+	return err
 }
 
 // answerInputs works on every puzzle that arguments name, on as many goroutines as the flag

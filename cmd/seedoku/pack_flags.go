@@ -16,14 +16,27 @@ import (
 // packFlags returns the flags for the looks of a pack: the options of all formats.
 func packFlags() (flags []cli.Flag) {
 	for _, option := range pack.Options() {
-		if option.Kind == pack.Switch {
-			flags = append(flags, &cli.BoolFlag{Name: option.Name, Usage: optionUsage(&option)})
-		} else {
-			flag := &cli.StringFlag{Name: option.Name, Usage: optionUsage(&option), DefaultText: option.Default, TakesFile: option.Kind == pack.File}
-			flags = append(flags, &cli.Choice{Listed: flag, Values: func() []string { return option.Choices }})
-		}
+		flags = append(flags, packFlag(&option))
 	}
 	return flags
+}
+
+// packFlag returns the flag of an option.
+func packFlag(option *pack.Option) cli.Flag {
+	if option.Kind == pack.Switch {
+		return &cli.BoolFlag{Name: option.Name, Usage: optionUsage(option)}
+	}
+	flag := &cli.StringFlag{Name: option.Name, Usage: optionUsage(option), DefaultText: option.Default, TakesFile: option.Kind == pack.File}
+	if option.Name == "lang" {
+		flag.DefaultText = cli.DefaultLanguage
+	}
+	return &cli.Choice{Listed: flag, Values: func() []string { return option.Choices }}
+}
+
+// columnsFlag returns the flag of the columns of tables.
+func columnsFlag() cli.Flag {
+	options := pack.Options()
+	return packFlag(&options[slices.IndexFunc(options, func(o pack.Option) bool { return o.Name == "columns" })])
 }
 
 // optionFile reads a file that is the value of an option.
@@ -73,10 +86,14 @@ func packSettings(c *cli.Context, formats ...pack.Format) (settings pack.Setting
 	several := pack.Several(formats)
 	for _, option := range pack.Options() {
 		_, taken := several.Taker(option.Name)
-		if !c.IsSet(option.Name) || !taken && option.Name == "solution" && slices.ContainsFunc(formats, hasSolutions) {
+		asked := c.IsSet(option.Name) || taken && option.Name == "lang" && cli.Language(c) != option.Default
+		if !asked || !taken && option.Name == "solution" && slices.ContainsFunc(formats, hasSolutions) {
 			continue
 		}
 		text := fmt.Sprint(c.Value(option.Name))
+		if option.Name == "lang" {
+			text = cli.Language(c)
+		}
 		if taken && option.Kind == pack.File {
 			if text, err = optionFile(text); err != nil {
 				return nil, fmt.Errorf("--%s: %w", option.Name, err)

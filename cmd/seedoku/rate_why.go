@@ -72,7 +72,7 @@ func why(r *rating.Rater, p *sudoku.Puzzle, asGiven bool) (string, error) {
 		step, at, of = wanted, onPath, all
 		place = "deduction %d of %d, which the way does without"
 	}
-	return fmt.Sprintf("%s: %s, "+place+", effort %s", stepTitle(step), step.ConclusionText(), at, of, effortText(way)), nil
+	return fmt.Sprintf("%s: %s, "+place+", effort %s", stepTitle(step, rating.English), step.ConclusionText(), at, of, effortText(way)), nil
 }
 
 // effortText writes the effort of a way, such as 110.5.

@@ -18,6 +18,7 @@ func (p *program) techniquesCommand() *cli.Command {
 		Flags: []cli.Flag{
 			userbank.Flag,
 			formFlag,
+			cli.Lang,
 			cli.Output,
 		},
 		Action: userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
@@ -25,7 +26,7 @@ func (p *program) techniquesCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			list, err := techniquesIn(c.Context, bank)
+			list, err := techniquesIn(c.Context, bank, cli.Language(c))
 			if err != nil {
 				return err
 			}
@@ -46,7 +47,8 @@ func (p *program) techniquesCommand() *cli.Command {
 // techniqueInfo is a technique with its number of seeds in a bank.
 type techniqueInfo struct {
 	rating.Technique
-	seeds int // number of seeds whose path uses it
+	seeds    int // number of seeds whose path uses it
+	language string
 }
 
 // techniqueColumns are the columns of a table of techniques.
@@ -64,17 +66,18 @@ var techniqueColumns = []table.Column[*techniqueInfo]{
 	table.String("labels", table.Text, "names that people use for some of its steps", func(t *techniqueInfo) string {
 		return strings.Join(phrase.Names(rating.LabelsOf(t.Technique), func(l *rating.Label) string { return l.String() }), " ")
 	}),
+	table.String("name", table.Text, "name for people", func(t *techniqueInfo) string { return t.NameIn(t.language) }),
 }
 
 // techniquesIn returns all techniques with their seeds in a bank.
-func techniquesIn(ctx context.Context, bank *seedbank.Bank) ([]techniqueInfo, error) {
+func techniquesIn(ctx context.Context, bank *seedbank.Bank, language string) ([]techniqueInfo, error) {
 	counts, err := bank.Techniques(ctx)
 	if err != nil {
 		return nil, err
 	}
 	list := make([]techniqueInfo, rating.NumTechniques)
 	for t := range rating.Techniques() {
-		list[t].Technique = t
+		list[t].Technique, list[t].language = t, language
 	}
 	for _, count := range counts {
 		list[count.Technique].seeds = count.Seeds
@@ -91,10 +94,19 @@ func (p *program) printTechniqueInfo(list []techniqueInfo) error {
 	h := p.Lines()
 	for _, info := range list {
 		h.Line(fmt.Sprintf("%-*s  %-*s  %s", nameWidth, info.Technique, ratingWidth, ratings(info.Technique), phrase.Count(info.seeds, "seed")))
-		h.Hanging(info.About(), "    ", "    ")
+		h.Hanging(called(info.NameIn(info.language), info.language)+info.About(), "    ", "    ")
 		for _, l := range rating.LabelsOf(info.Technique) {
-			h.Hanging(fmt.Sprintf("%v: %s", l, l.About()), "      ", "        ")
+			h.Hanging(fmt.Sprintf("%v: %s%s", l, called(l.Title(info.language), info.language), l.About()), "      ", "        ")
 		}
 	}
 	return h.Err
+}
+
+// called returns a name as it stands before a description, unless it is English and says no
+// more than the name in flags.
+func called(name, language string) string {
+	if language == rating.English {
+		return ""
+	}
+	return name + ". "
 }

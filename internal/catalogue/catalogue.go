@@ -9,15 +9,19 @@
 //
 //	{cells}                               what is given, listed: r1c1, r1c2 and r1c3
 //	{cells, or}                           the same with the word for or
+//	{names, small}                        the same with small letters, but X-wing as it is
 //	{n, plural, one {a row} other {rows}} by the number of things given, with the
 //	                                      categories of CLDR
+//	{n, count, one {{n} row} other {{n} rows}}
+//	                                      by the one number that is given
 //
 // Start with [Named].
 package catalogue
 
 import (
-	"embed"
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 	"sync"
@@ -25,6 +29,7 @@ import (
 
 // Catalogue has the messages of a language.
 type Catalogue struct {
+	code     string
 	messages map[string]message
 	plural   func(n int) string
 	and, or  string
@@ -32,9 +37,6 @@ type Catalogue struct {
 
 // Values are what a message is filled with: lists, by name.
 type Values map[string][]string
-
-//go:embed *.json
-var files embed.FS
 
 // languages are all languages, the standard first.
 var languages = [...]language{
@@ -85,11 +87,22 @@ var read = func() map[string]func() (*Catalogue, error) {
 			if err != nil {
 				return nil, err
 			}
-			return parse(file, l.plural)
+			return l.parse(file)
 		})
 	}
 	return readers
 }()
+
+// English is the standard language: its catalogue has all texts.
+const English = "en"
+
+// Or returns the catalogue of a language, or that of English if there is none.
+func Or(code string) *Catalogue {
+	if c := Named(code); c != nil {
+		return c
+	}
+	return Named(English)
+}
 
 // Named returns the catalogue of a language, or nil if there is none. Each file is read
 // when it is first asked for.
@@ -99,10 +112,23 @@ func Named(code string) *Catalogue {
 		return nil
 	}
 	c, err := reader()
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
 	if err != nil {
 		panic(fmt.Sprintf("catalogue: %s.json: %v", code, err)) // a test reads every file
 	}
 	return c
+}
+
+// parse reads the file of l.
+func (l *language) parse(file []byte) (*Catalogue, error) {
+	c, err := parse(file, l.plural)
+	if err != nil {
+		return nil, err
+	}
+	c.code = l.code
+	return c, nil
 }
 
 // parse reads a file.
@@ -122,6 +148,9 @@ func parse(file []byte, plural func(int) string) (*Catalogue, error) {
 	c.and, c.or = texts["list.and"], texts["list.or"]
 	return c, nil
 }
+
+// Code returns the code of the language, such as de.
+func (c *Catalogue) Code() string { return c.code }
 
 // Has reports whether there is a message for a key.
 func (c *Catalogue) Has(key string) bool { return c.messages[key] != nil }
@@ -146,6 +175,15 @@ func (c *Catalogue) Text(key string, values Values) string {
 	var b strings.Builder
 	m.write(&b, c, values)
 	return b.String()
+}
+
+// Plain returns the message with a key, filled with texts: a name and its text in turn.
+func (c *Catalogue) Plain(key string, pairs ...any) string {
+	values := make(Values, len(pairs)/2)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		values[fmt.Sprint(pairs[i])] = []string{fmt.Sprint(pairs[i+1])}
+	}
+	return c.Text(key, values)
 }
 
 // List lists things, with the word for and before the last.

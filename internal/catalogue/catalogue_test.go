@@ -8,7 +8,7 @@ import (
 )
 
 func TestMessages(t *testing.T) {
-	c, err := parse([]byte(`{"list.and": " and ", "list.or": " or ", "x": "{n, plural, one {cell {n}} other {cells {n}}} of {d, or}."}`), oneOther)
+	c, err := parse([]byte(`{"list.and": " and ", "list.or": " or ", "x": "{n, plural, one {cell {n}} other {cells {n}}} of {d, or}.", "y": "{n, count, one {{n} step} other {{n} steps}} of {d, small}"}`), oneOther)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,12 @@ func TestMessages(t *testing.T) {
 			t.Errorf("%v: %q, want %q", test.values, got, test.want)
 		}
 	}
-	if got := c.Text("y", nil); got != "{y}" {
+	for n, want := range map[string]string{"1": "1 step of X-wing or naked pair", "2": "2 steps of X-wing or naked pair"} {
+		if got := c.Text("y", Values{"n": {n}, "d": {"X-wing", "Naked pair"}}); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if got := c.Text("z", nil); got != "{z}" {
 		t.Errorf("a key without a message is %q", got)
 	}
 }
@@ -78,6 +83,12 @@ func TestLanguagesAreComplete(t *testing.T) {
 			t.Errorf("%s has %d messages, %s has %d", code, len(got), Codes()[0], len(first.Keys()))
 		}
 		for key, m := range c.messages {
+			if len(m) == 0 {
+				t.Errorf("%s: %s is empty", code, key)
+			}
+			if text := c.Plain(key); code != English && len(text) > 30 && text == first.Plain(key) {
+				t.Errorf("%s: %s is English", code, key)
+			}
 			want, got := map[string]bool{}, map[string]bool{}
 			first.messages[key].names(want)
 			m.names(got)

@@ -3,7 +3,10 @@ package catalogue
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 )
 
 // message is a parsed text: its parts, one after the other.
@@ -14,6 +17,8 @@ type part struct {
 	text  string             // if name is empty
 	name  string             // of a list
 	or    bool               // list it with the word for or
+	small bool               // begin each with a small letter
+	count bool               // the forms are by the number that is given, not by how many are
 	forms map[string]message // by category of plurals; nil to list it
 }
 
@@ -31,16 +36,41 @@ func (p *part) write(b *strings.Builder, c *Catalogue, values Values) {
 	case !ok:
 		b.WriteString("{" + p.name + "}")
 	case p.forms != nil:
-		form := p.forms[c.plural(len(list))]
+		form := p.forms[c.plural(p.number(list))]
 		if form == nil {
 			form = p.forms["other"]
 		}
 		form.write(b, c, values)
+	case p.small:
+		b.WriteString(joined(lowered(list), c.or))
 	case p.or:
 		b.WriteString(joined(list, c.or))
 	default:
 		b.WriteString(joined(list, c.and))
 	}
+}
+
+// number returns the number that decides the form.
+func (p *part) number(list []string) int {
+	if !p.count || len(list) == 0 {
+		return len(list)
+	}
+	n, _ := strconv.Atoi(list[0])
+	return n
+}
+
+// lowered returns names as they stand within a sentence: Naked pair with a small letter,
+// X-wing as it is.
+func lowered(names []string) []string {
+	list := slices.Clone(names)
+	for i, name := range list {
+		letters := []rune(name)
+		if len(letters) > 1 && unicode.IsLower(letters[1]) {
+			letters[0] = unicode.ToLower(letters[0])
+		}
+		list[i] = string(letters)
+	}
+	return list
 }
 
 // Names returns the names in a message, in all of its forms.
@@ -104,7 +134,11 @@ func parsePart(text string) (p part, rest string, err error) {
 	case kind == "or" && text[i] == '}':
 		p.or = true
 		return p, text[i+1:], nil
-	case kind == "plural" && text[i] == ',':
+	case kind == "small" && text[i] == '}':
+		p.small = true
+		return p, text[i+1:], nil
+	case (kind == "plural" || kind == "count") && text[i] == ',':
+		p.count = kind == "count"
 		return parseForms(p, text[i+1:])
 	default:
 		return p, "", fmt.Errorf("%q is no form of a list", kind)

@@ -1,5 +1,6 @@
 // Package engine answers questions about puzzles as the API of the server does, byte for
-// byte, without a server and without a bank: the page has it as WebAssembly.
+// byte, without a server and without a bank: the page has it as WebAssembly. It answers in
+// English, like the page.
 //
 // # Not here
 //
@@ -15,6 +16,7 @@ import (
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/plainjson"
 	"github.com/seedoku/seedoku/internal/shape"
+	"github.com/seedoku/seedoku/rating"
 )
 
 // The media types of answers.
@@ -49,7 +51,7 @@ func (e *Engine) Answer(address, text string) Answer {
 			line, err = e.examiner.Answer(q, &examine.Asked{Grid: puzzle.Grid, Effort: query == "effort=true"})
 		}
 		if err != nil {
-			line = examine.FailedLine(puzzle.Line, err)
+			line = examine.FailedLine(puzzle.Line, err, rating.English)
 		}
 		lines = append(lines, line...)
 	}
@@ -82,7 +84,7 @@ func (e *Engine) AnswerFrom(address, puzzle, grid string, removed []string) Answ
 
 // failed returns the answer for an error.
 func failed(err error) Answer {
-	problem, ok := examine.ProblemOf(err)
+	problem, ok := examine.ProblemOf(err, rating.English)
 	if !ok {
 		problem = examine.At(500, "Internal Server Error", "", err.Error())
 	}

@@ -22,6 +22,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/rating/minutes"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -33,6 +34,7 @@ type Examiner struct {
 	solver    sudoku.Solver
 	rater     rating.Rater
 	canonizer transform.Canonizer
+	pace      minutes.Estimator
 }
 
 // Until makes searches, ratings and ways end early, with the cause of ctx, once ctx is
@@ -52,9 +54,10 @@ func (x *Examiner) Interrupted() bool { return x.solver.Err() != nil }
 // Rated is a puzzle with its rating. As JSON it is an object of [RatedColumns].
 type Rated struct{ table.Puzzle }
 
-// RatedColumns are the columns of [Rated]. The effort is only known after RateWithEffort.
+// RatedColumns are the columns of [Rated]. The effort and the minutes are
+// only known if they are asked for.
 var RatedColumns = table.Must(slices.Concat(table.Puzzles, table.More),
-	"puzzle", "er", "ep", "ed", "level", "level_name", "hardest", "techniques", "effort")
+	"puzzle", "er", "ep", "ed", "level", "level_name", "hardest", "techniques", "effort", "minutes", "bottlenecks")
 
 // MarshalJSON returns r as an object.
 func (r Rated) MarshalJSON() ([]byte, error) { return r.object(), nil }
@@ -69,6 +72,16 @@ func (x *Examiner) Rate(grid sudoku.Grid) (Rated, error) {
 	}
 	r, err := x.rater.RateClass(&puzzle)
 	return Rated{table.Puzzle{Entry: &table.Entry{Puzzle: puzzle, Rating: r}}}, err
+}
+
+// addPace adds the minutes and the bottlenecks of a puzzle.
+func (x *Examiner) addPace(to *Rated) error {
+	x.pace.By(&x.rater)
+	found, err := x.pace.Class(&to.Entry.Puzzle)
+	if err == nil {
+		to.Entry.Minutes, to.Entry.Bottlenecks = found.Minutes(), found.Narrow
+	}
+	return err
 }
 
 // Class rates the class of a puzzle, as [rating.Rater.Class] does.

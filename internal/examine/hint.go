@@ -16,6 +16,8 @@ type Position struct {
 	Puzzle  sudoku.Grid  `json:"puzzle"`
 	Grid    *sudoku.Grid `json:"grid"`
 	Removed []string     `json:"removed"`
+
+	Language string `json:"-"` // of the texts of answers, as in [rating.Path]
 }
 
 // PositionError is an error about a part of a position. It wraps a
@@ -29,21 +31,26 @@ func (e *PositionError) Error() string { return fmt.Sprintf("%s: %v", e.Field, e
 
 func (e *PositionError) Unwrap() error { return e.Reason }
 
+// clueError says that a grid has another digit in place of a clue.
+type clueError struct {
+	cell  sudoku.Cell
+	digit sudoku.Digit
+}
+
+func (e *clueError) Error() string { return fmt.Sprintf("%v: the clue is %d", e.cell, e.digit) }
+
 // Hint is the easiest next step from a position. As JSON it is an object with the puzzle
 // and the round.
 type Hint struct {
-	Puzzle sudoku.Grid
-	Round  *rating.Round // with one step
+	Puzzle   sudoku.Grid
+	Round    *rating.Round // with one step
+	Language string        // of its texts, as in [rating.Path]
 }
 
 // MarshalJSON returns h as an object.
 func (h Hint) MarshalJSON() ([]byte, error) {
-	round, err := h.Round.MarshalJSON()
-	if err != nil {
-		return nil, err
-	}
-	object := plainjson.Append([]byte(`{"puzzle":`), h.Puzzle)
-	return append(append(append(object, `,"round":`...), round...), '}'), nil
+	object := append(plainjson.Append([]byte(`{"puzzle":`), h.Puzzle), `,"round":`...)
+	return append(h.Round.AppendJSON(object, h.Language), '}'), nil
 }
 
 // Hint finds the next step. The error is one of [sudoku.Solver.Prove], a
@@ -62,7 +69,7 @@ func (x *Examiner) Hint(at *Position) (Hint, error) {
 		return Hint{}, wrongPart(err)
 	}
 	round.Steps = round.Steps[:1]
-	return Hint{Puzzle: at.Puzzle, Round: &round}, nil
+	return Hint{Puzzle: at.Puzzle, Round: &round, Language: at.Language}, nil
 }
 
 // position returns the position from the texts of at.
@@ -73,7 +80,7 @@ func (at *Position) position() (rating.Position, error) {
 	}
 	for c, d := range at.Puzzle {
 		if d != 0 && grid[c] != d {
-			return rating.Position{}, &PositionError{"grid", fmt.Errorf("%v: the clue is %d", sudoku.Cell(c), d)}
+			return rating.Position{}, &PositionError{"grid", &clueError{sudoku.Cell(c), d}}
 		}
 	}
 	position := rating.PositionOf(grid)

@@ -44,9 +44,9 @@ func At(status int, title, field, detail string) Problem {
 	return p
 }
 
-// ProblemOf returns the problem of an error about a puzzle or a position. ok is false for
-// all other errors.
-func ProblemOf(err error) (p Problem, ok bool) {
+// ProblemOf returns the problem of an error about a puzzle or a position, in a language. ok
+// is false for all other errors.
+func ProblemOf(err error, language string) (p Problem, ok bool) {
 	var (
 		body     *BodyError
 		position *PositionError
@@ -65,7 +65,7 @@ func ProblemOf(err error) (p Problem, ok bool) {
 	default:
 		return Problem{}, false
 	}
-	return At(status, titles[status], field, err.Error()), true
+	return At(status, titles[status], field, Told(err, language)), true
 }
 
 // ErrNoPuzzle says that there is nothing to answer about.
@@ -86,8 +86,8 @@ type Failed struct {
 
 // FailedLine returns the answer for a puzzle that caused an error, as a line of JSON. The
 // line of the puzzle is 0 if it is not known.
-func FailedLine(at int, err error) []byte {
-	text := err.Error()
+func FailedLine(at int, err error, language string) []byte {
+	text := Told(err, language)
 	var parse *sudoku.ParseError
 	if errors.As(err, &parse) {
 		at, text = parse.Line, parse.Reason

@@ -22,7 +22,10 @@ type Asked struct {
 	Context context.Context // of reading the bank
 	Bank    Bank            // where check looks for the puzzle; nil if there is none
 	Effort  bool            // rate tells the effort, too
+	Minutes bool            // rate tells the minutes and the bottlenecks, too
 	Grid    sudoku.Grid
+
+	Language string // of the texts of answers, as in [rating.Path]
 }
 
 // Questions are all questions.
@@ -42,11 +45,17 @@ var Questions = [...]Question{
 	}},
 	{
 		Name: "hint", Slow: true, from: (*Examiner).askHint,
-		ask: func(x *Examiner, a *Asked) ([]byte, error) { return x.askHint(&Position{Puzzle: a.Grid}) },
+		ask: func(x *Examiner, a *Asked) ([]byte, error) {
+			return x.askHint(&Position{Puzzle: a.Grid, Language: a.Language})
+		},
 	},
 	{
 		Name: "way", Slow: true,
-		ask:  func(x *Examiner, a *Asked) ([]byte, error) { return pathObject(x.Way(a.Grid)) },
+		ask: func(x *Examiner, a *Asked) ([]byte, error) {
+			way, err := x.Way(a.Grid)
+			way.Language = a.Language
+			return pathObject(way, err)
+		},
 		from: func(x *Examiner, at *Position) ([]byte, error) { return pathObject(x.WayFrom(at)) },
 	},
 }
@@ -57,6 +66,9 @@ func (x *Examiner) askRate(a *Asked) ([]byte, error) {
 		rate = x.RateWithEffort
 	}
 	rated, err := rate(a.Grid)
+	if err == nil && a.Minutes {
+		err = x.addPace(&rated)
+	}
 	if err != nil {
 		return nil, err
 	}

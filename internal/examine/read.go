@@ -8,6 +8,9 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
+// errMissing says that a position has no puzzle.
+var errMissing = errors.New("it is missing")
+
 // ReadPosition reads a position from a JSON object. The error is a [*BodyError] or a
 // [*PositionError].
 func ReadPosition(body []byte) (*Position, error) {
@@ -24,7 +27,7 @@ func ReadPosition(body []byte) (*Position, error) {
 		return nil, &BodyError{err}
 	}
 	if object.Puzzle == nil {
-		return nil, &PositionError{"puzzle", errors.New("it is missing")}
+		return nil, &PositionError{"puzzle", errMissing}
 	}
 	return ParsePosition(*object.Puzzle, object.Grid, object.Removed)
 }

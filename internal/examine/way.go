@@ -20,5 +20,5 @@ func (x *Examiner) WayFrom(at *Position) (rating.Path, error) {
 		return rating.Path{}, wrongPart(err)
 	}
 	way, err := rating.Way(&puzzle, path)
-	return rating.Path{Puzzle: puzzle, Rounds: way}, err
+	return rating.Path{Puzzle: puzzle, Rounds: way, Language: at.Language}, err
 }

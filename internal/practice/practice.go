@@ -27,9 +27,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
-	"unicode"
+	"strconv"
 
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -41,6 +41,8 @@ type Task struct {
 	Puzzle sudoku.Puzzle
 	Rating rating.Result // of the puzzle
 	Round  rating.Round  // the position, and the steps that are right
+
+	Language string // of its texts, as in [rating.Path]
 }
 
 // Of returns the task of a puzzle. It returns an error if the rating of the puzzle
@@ -63,41 +65,33 @@ func Of(rater *rating.Rater, m seed.Isomorph) (Task, error) {
 func (t *Task) Question() string {
 	var names []string
 	for i := range t.Round.Steps {
-		if name := lowered(t.Round.Steps[i].Name()); !slices.Contains(names, name) {
+		if name := t.Round.Steps[i].NameIn(t.Language); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
-	text := "Find the " + strings.Join(names, " or the ")
-	if n := len(t.Round.Steps); n > 1 {
-		return fmt.Sprintf("%s. There are %d, and any of them is right.", text, n)
+	key := "practice.find"
+	if len(t.Round.Steps) > 1 {
+		key = "practice.find-any"
 	}
-	return text + "."
+	return t.words().Text(key, catalogue.Values{"names": names, "n": {strconv.Itoa(len(t.Round.Steps))}})
 }
 
-// lowered returns a name as it stands within a sentence: Naked pair with a small
-// letter, X-wing as it is.
-func lowered(name string) string {
-	letters := []rune(name)
-	if len(letters) > 1 && unicode.IsLower(letters[1]) {
-		letters[0] = unicode.ToLower(letters[0])
-	}
-	return string(letters)
-}
+func (t *Task) words() *catalogue.Catalogue { return catalogue.Or(t.Language) }
 
 // MarshalJSON returns t as an object: the puzzle, and the round with its grid, its
 // candidates and its steps as [rating.Path] has them.
 func (t *Task) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
-		ID        string        `json:"id"`
-		Puzzle    sudoku.Grid   `json:"puzzle"`
-		Solution  sudoku.Grid   `json:"solution"`
-		Level     rating.Level  `json:"level"`
-		ER        json.Number   `json:"er"`
-		Technique string        `json:"technique"`
-		Question  string        `json:"question"`
-		Round     *rating.Round `json:"round"`
+		ID        string          `json:"id"`
+		Puzzle    sudoku.Grid     `json:"puzzle"`
+		Solution  sudoku.Grid     `json:"solution"`
+		Level     rating.Level    `json:"level"`
+		ER        json.Number     `json:"er"`
+		Technique string          `json:"technique"`
+		Question  string          `json:"question"`
+		Round     json.RawMessage `json:"round"`
 	}{
 		t.ID, t.Puzzle.Clues(), t.Puzzle.Solution(), t.Rating.Level(), json.Number(t.Rating.ER.String()),
-		t.Round.Technique.String(), t.Question(), &t.Round,
+		t.Round.Technique.String(), t.Question(), t.Round.AppendJSON(nil, t.Language),
 	})
 }

@@ -6,6 +6,8 @@ import (
 	"html"
 	"io"
 	"strings"
+
+	"github.com/seedoku/seedoku/internal/catalogue"
 )
 
 //go:embed sheet.css
@@ -16,20 +18,25 @@ var sheetStyle string
 // first step of each marked.
 func writeSheet(w io.Writer, tasks []Task) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"+
+	words := catalogue.Named(catalogue.English)
+	if len(tasks) > 0 {
+		words = tasks[0].words()
+	}
+	title := html.EscapeString(words.Plain("practice.title"))
+	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\"/>\n"+
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"+
-		"<title>Sudoku practice</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n<h1>Sudoku practice</h1>\n<div class=\"tasks\">\n", sheetStyle)
+		"<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n<h1>%[2]s</h1>\n<div class=\"tasks\">\n", words.Code(), title, sheetStyle)
 	for i := range tasks {
 		t := &tasks[i]
 		fmt.Fprintf(&b, "<section id=\"task-%d\">\n<h2><a href=\"#answer-%[1]d\">%[1]d.</a> %s</h2>\n%s<p><small>%s</small></p>\n</section>\n",
 			i+1, html.EscapeString(t.Question()), t.figureOf(nil).SVG(false), html.EscapeString(t.title()))
 	}
-	b.WriteString("</div>\n<h1 class=\"answers\">Answers</h1>\n<div class=\"tasks\">\n")
+	fmt.Fprintf(&b, "</div>\n<h1 class=\"answers\">%s</h1>\n<div class=\"tasks\">\n", html.EscapeString(words.Plain("practice.answers")))
 	for i := range tasks {
 		t := &tasks[i]
 		fmt.Fprintf(&b, "<section id=\"answer-%d\">\n<h2><a href=\"#task-%[1]d\">%[1]d.</a> %s</h2>\n%s", i+1,
-			html.EscapeString(t.Round.Steps[0].Name()), t.figureOf(&t.Round.Steps[0]).SVG(false))
-		fmt.Fprintf(&b, "<p>%s</p>\n<p>%s</p>\n</section>\n", html.EscapeString(t.Round.Steps[0].Explain(&t.Round.Position)), html.EscapeString(t.others()))
+			html.EscapeString(t.Round.Steps[0].NameIn(t.Language)), t.figureOf(&t.Round.Steps[0]).SVG(false))
+		fmt.Fprintf(&b, "<p>%s</p>\n<p>%s</p>\n</section>\n", html.EscapeString(t.explanation()), html.EscapeString(t.others()))
 	}
 	b.WriteString("</div>\n</main>\n</body>\n</html>\n")
 	_, err := io.WriteString(w, b.String())

@@ -11,12 +11,18 @@ import (
 
 // figureOf returns the position of a task with a step on it, or with none.
 func (t *Task) figureOf(step *rating.Step) *figure.Figure {
-	return &figure.Figure{Clues: t.Puzzle.Clues(), Position: t.Round.Position, Step: step}
+	return &figure.Figure{Clues: t.Puzzle.Clues(), Position: t.Round.Position, Step: step, Language: t.Language}
 }
 
 // title returns a description of the puzzle of a task.
 func (t *Task) title() string {
-	return fmt.Sprintf("Puzzle %s, ER %v, level %s", t.ID, t.Rating.ER, t.Rating.Level().Title())
+	level := t.Rating.Level()
+	return t.words().Plain("practice.puzzle", "id", t.ID, "er", t.Rating.ER, "level", fmt.Sprintf("%d %s", level, level.NameIn(t.Language)))
+}
+
+// explanation explains the first step.
+func (t *Task) explanation() string {
+	return rating.Texts(t.Round.Steps[0].Statements(&t.Round.Position), t.Language)
 }
 
 // others returns what the other steps conclude, or the empty text if there is one.
@@ -28,7 +34,7 @@ func (t *Task) others() string {
 	if len(conclusions) == 0 {
 		return ""
 	}
-	return "Right as well: " + strings.Join(conclusions, "; ") + "."
+	return t.words().Plain("practice.also", "conclusions", strings.Join(conclusions, "; "))
 }
 
 // writeText draws the position and asks the question. The answer is the same
@@ -39,11 +45,11 @@ func writeText(w io.Writer, t *Task, o Options) error {
 	if err != nil || !o.Answer {
 		return err
 	}
-	if _, err := fmt.Fprintf(w, "Answer:\n\n%s\n", t.figureOf(&t.Round.Steps[0]).Text(o.Style)); err != nil {
+	if _, err := fmt.Fprintf(w, "%s\n\n%s\n", t.words().Plain("practice.answer"), t.figureOf(&t.Round.Steps[0]).Text(o.Style)); err != nil {
 		return err
 	}
 	step := &t.Round.Steps[0]
-	text := fmt.Sprintf("  %s (%v): %s\n", step.Name(), step.Rating, step.Explain(&t.Round.Position))
+	text := fmt.Sprintf("  %s (%v): %s\n", step.NameIn(t.Language), step.Rating, t.explanation())
 	if others := t.others(); others != "" {
 		text += "  " + others + "\n"
 	}

@@ -30,7 +30,7 @@ import (
 )
 
 // untold are the columns that say nothing about a seed in canonical form.
-var untold = []string{"seed", "symmetry", "level_name", "effort"}
+var untold = []string{"seed", "symmetry", "level_name", "effort", "minutes", "bottlenecks"}
 
 // columns are the columns of the tables, in their order.
 var columns = slices.DeleteFunc(slices.Concat(table.Puzzles, table.More), func(c table.Column[*table.Puzzle]) bool {

@@ -44,6 +44,8 @@ type Entry struct {
 	Number int
 	Date   time.Time
 	Effort int
+
+	Minutes, Bottlenecks int
 }
 
 // Puzzles are all columns of puzzles, in their order.
@@ -88,6 +90,18 @@ var More = []Column[*Puzzle]{
 		About: "symmetries that the clues can be arranged to have, with spaces between; empty if none"},
 	String("level_name", Text, "name of the level", func(p *Puzzle) string { return p.Rating().Level().Name() }),
 	Decimal("effort", "sum of the ratings of the steps that the solution needs", func(p *Puzzle) int { return p.Effort }),
+	paceOf(Pace[0], func(e *Entry) int { return e.Minutes }),
+	paceOf(Pace[1], func(e *Entry) int { return e.Bottlenecks }),
+}
+
+// paceOf returns a column of [Pace] for entries, which know it if they were estimated.
+func paceOf(c Column[*minutes.Estimate], value func(*Entry) int) Column[*Puzzle] {
+	return Column[*Puzzle]{Name: c.Name, Type: c.Type, About: c.About, Append: func(p *Puzzle, dst []byte) []byte {
+		if p.Entry == nil || p.Entry.Minutes == 0 {
+			return dst
+		}
+		return strconv.AppendInt(dst, int64(value(p.Entry)), 10)
+	}}
 }
 
 // Pace are columns for how long people take for a puzzle, and where it is narrow.

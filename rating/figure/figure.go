@@ -37,6 +37,7 @@ type Figure struct {
 	Clues    sudoku.Grid     // drawn stronger than the digits that were placed
 	Position rating.Position // before the step
 	Step     *rating.Step    // nil if nothing is to be marked
+	Language string          // of names and explanations, as in [rating.Path]
 
 	round *rating.Position // of the step, if Position is a later one
 }
@@ -68,7 +69,7 @@ func Each(path *rating.Path) iter.Seq[Figure] {
 			round := &path.Rounds[i]
 			now := round.Position
 			for j := range round.Steps {
-				f := Figure{Clues: path.Puzzle.Clues(), Position: now, Step: &round.Steps[j], round: &round.Position}
+				f := Figure{Clues: path.Puzzle.Clues(), Position: now, Step: &round.Steps[j], Language: path.Language, round: &round.Position}
 				f.restore(&round.Position)
 				if !yield(f) {
 					return

@@ -7,8 +7,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/drawing"
-	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 )
 
@@ -25,13 +25,14 @@ const longWords = 900
 // are those of writing to w.
 func WritePage(w io.Writer, path *rating.Path) error {
 	var b strings.Builder
-	clues := path.Puzzle.Clues()
-	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"+
+	clues, words := path.Puzzle.Clues(), catalogue.Or(path.Language)
+	title := html.EscapeString(words.Plain("path.title"))
+	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\"/>\n"+
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"+
-		"<title>Sudoku, step by step: %v</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n", clues, pageStyle)
+		"<title>%s: %v</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n", words.Code(), title, clues, pageStyle)
 	start := Figure{Clues: clues, Position: rating.Position{Grid: path.Rounds[0].Grid}}
-	fmt.Fprintf(&b, "<header class=\"step\">\n%s<div>\n<h1>Sudoku, step by step</h1>\n<p>%s</p>\n<p class=\"puzzle\"><code>%v</code></p>\n%s</div>\n</header>\n",
-		start.SVG(false), summary(path), clues, legendOf(path))
+	fmt.Fprintf(&b, "<header class=\"step\">\n%s<div>\n<h1>%s</h1>\n<p>%s</p>\n<p class=\"puzzle\"><code>%v</code></p>\n%s</div>\n</header>\n",
+		start.SVG(false), title, summary(path), clues, legendOf(path))
 	n := 0
 	for f := range Each(path) {
 		n++
@@ -41,7 +42,7 @@ func WritePage(w io.Writer, path *rating.Path) error {
 			class = "step long"
 		}
 		fmt.Fprintf(&b, "<section class=\"%s\">\n<h2>%d. %s <small>%v</small></h2>\n%s<div>\n%s</div>\n</section>\n",
-			class, n, html.EscapeString(f.Step.Name()), f.Step.Rating, f.SVG(false), words)
+			class, n, html.EscapeString(f.Step.NameIn(f.Language)), f.Step.Rating, f.SVG(false), words)
 	}
 	b.WriteString("</main>\n</body>\n</html>\n")
 	_, err := io.WriteString(w, b.String())
@@ -51,8 +52,8 @@ func WritePage(w io.Writer, path *rating.Path) error {
 // summary returns a sentence about the length and the difficulty of a path.
 func summary(path *rating.Path) string {
 	hardest, _, steps := rating.Hardest(path.Rounds)
-	return fmt.Sprintf("%s, %s. The hardest is: %s, %v on the Sudoku Explainer scale.",
-		phrase.Count(path.Puzzle.NumClues(), "clue"), phrase.Count(steps, "step"), html.EscapeString(hardest.Name()), hardest.Rating)
+	return html.EscapeString(catalogue.Or(path.Language).Plain("path.summary",
+		"clues", path.Puzzle.NumClues(), "steps", steps, "name", hardest.NameIn(path.Language), "er", hardest.Rating))
 }
 
 // explanation returns the explanation of a step: a paragraph, or a list of statements if
@@ -60,12 +61,12 @@ func summary(path *rating.Path) string {
 func explanation(f *Figure) string {
 	list := f.Statements()
 	if !rating.Branched(list) {
-		return "<p>" + html.EscapeString(rating.Texts(list, rating.English)) + "</p>\n"
+		return "<p>" + html.EscapeString(rating.Texts(list, f.Language)) + "</p>\n"
 	}
 	var b strings.Builder
 	b.WriteString("<ul class=\"statements\">\n")
 	for i := range list {
-		fmt.Fprintf(&b, "<li class=\"under%d\">%s</li>\n", min(len(list[i].Under), mostIndented), html.EscapeString(list[i].Text(rating.English)))
+		fmt.Fprintf(&b, "<li class=\"under%d\">%s</li>\n", min(len(list[i].Under), mostIndented), html.EscapeString(list[i].Text(f.Language)))
 	}
 	b.WriteString("</ul>\n")
 	return b.String()
@@ -86,33 +87,34 @@ func legendOf(path *rating.Path) string {
 			bonds[a.bond()] = true
 		}
 	}
+	words := catalogue.Or(path.Language)
 	var b strings.Builder
 	b.WriteString("<ul class=\"legend\">\n")
 	for _, entry := range []struct {
-		role  role
-		means string
+		role role
+		key  string
 	}{
-		{pattern, "the pattern"},
-		{extra, "other digits of the pattern"},
-		{isTrue, "true in a chain"},
-		{isFalse, "false in a chain"},
+		{pattern, "pattern"},
+		{extra, "extra"},
+		{isTrue, "true"},
+		{isFalse, "false"},
 		{removed, "removed"},
 		{placed, "placed"},
 	} {
 		if there&entry.role != 0 {
-			fmt.Fprintf(&b, "<li>%s %s</li>\n", sample(entry.role), entry.means)
+			fmt.Fprintf(&b, "<li>%s %s</li>\n", sample(entry.role), html.EscapeString(words.Plain("path."+entry.key)))
 		}
 	}
 	for _, entry := range []struct {
-		bond  *bond
-		means string
+		bond *bond
+		key  string
 	}{
-		{&weak, "weak link: true, so the other is false"},
-		{&strong, "strong link: false, so the other is true"},
-		{&byNote, "link by a pattern in what is left"},
+		{&weak, "weak"},
+		{&strong, "strong"},
+		{&byNote, "by-note"},
 	} {
 		if bonds[entry.bond] {
-			fmt.Fprintf(&b, "<li>%s %s</li>\n", sampleLink(entry.bond), entry.means)
+			fmt.Fprintf(&b, "<li>%s %s</li>\n", sampleLink(entry.bond), html.EscapeString(words.Plain("path."+entry.key)))
 		}
 	}
 	b.WriteString("</ul>\n")

@@ -48,7 +48,7 @@ func (f *Figure) SVG(caption bool) []byte {
 	var p picture
 	var lines []string
 	if caption && f.Step != nil {
-		lines = captionLines(f.Step)
+		lines = f.captionLines()
 	}
 	height := sideSize
 	if len(lines) > 0 {
@@ -75,7 +75,7 @@ func (f *Figure) title() string {
 	if f.Step == nil {
 		return "Sudoku"
 	}
-	return fmt.Sprintf("%s (%v)", f.Step.Name(), f.Step.Rating)
+	return fmt.Sprintf("%s (%v)", f.Step.NameIn(f.Language), f.Step.Rating)
 }
 
 // description returns a description of the picture in words.
@@ -83,13 +83,13 @@ func (f *Figure) description() string {
 	if f.Step == nil {
 		return f.Position.Grid.String()
 	}
-	return rating.Texts(f.Statements(), rating.English)
+	return rating.Texts(f.Statements(), f.Language)
 }
 
 // captionLines breaks the name and the conclusion of a step into lines.
-func captionLines(s *rating.Step) []string {
+func (f *Figure) captionLines() []string {
 	const most = 64 // characters, of the average width in the font
-	text := fmt.Sprintf("%s (%v): %s", s.Name(), s.Rating, s.ConclusionText())
+	text := fmt.Sprintf("%s (%v): %s", f.Step.NameIn(f.Language), f.Step.Rating, f.Step.ConclusionText())
 	return phrase.Fill(strings.Fields(text), most, most)
 }
 

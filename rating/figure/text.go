@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -44,18 +46,18 @@ type marking struct {
 	roles role // all of these
 	mark  byte
 	color string // of ANSI: the parameters of Select Graphic Rendition
-	means string
+	key   string // of what it means
 }
 
 // markings are all markings, the strongest first: a candidate has one mark.
 var markings = [...]marking{
-	{placed, '=', "30;42", "placed"},
-	{removed, '-', "97;41", "removed"},
-	{isTrue | isFalse, '#', "30;45", "true and false in the chains"},
-	{isTrue, '*', "30;46", "true in a chain"},
-	{isFalse, '/', "30;43", "false in a chain"},
-	{extra, '+', "30;43", "its other digits"},
-	{pattern, '*', "30;46", "the pattern"},
+	{placed, '=', "30;42", "path.placed"},
+	{removed, '-', "97;41", "path.removed"},
+	{isTrue | isFalse, '#', "30;45", "path.true-and-false"},
+	{isTrue, '*', "30;46", "path.true"},
+	{isFalse, '/', "30;43", "path.false"},
+	{extra, '+', "30;43", "path.others"},
+	{pattern, '*', "30;46", "path.pattern"},
 }
 
 // markingOf returns the marking of a role, or nil for none.
@@ -77,6 +79,7 @@ func (f *Figure) legend(style Style, brackets bool) string {
 			examples[m] = sudoku.Candidate(k).Digit()
 		}
 	}
+	words := catalogue.Or(f.Language)
 	var b strings.Builder
 	column := 0
 	for i := len(markings) - 1; i >= 0; i-- {
@@ -84,18 +87,18 @@ func (f *Figure) legend(style Style, brackets bool) string {
 		if examples[m] == 0 {
 			continue
 		}
-		text := fmt.Sprintf("%c%d", m.mark, examples[m])
-		width := labelWidth + len(text) + 1 + len(m.means)
+		text, means := fmt.Sprintf("%c%d", m.mark, examples[m]), words.Plain(m.key)
+		width := labelWidth + len(text) + 1 + utf8.RuneCountInString(means)
 		if column > 0 && style.Width > 0 && column+width > style.Width {
 			b.WriteString("\n")
 			column = 0
 		}
 		column += width
 		b.WriteString(strings.Repeat(" ", labelWidth))
-		b.WriteString(token{text, m}.draw(style) + " " + m.means)
+		b.WriteString(token{text, m}.draw(style) + " " + means)
 	}
 	if single := f.single(); brackets && single != 0 {
-		text := fmt.Sprintf("(%d) the only candidate", single)
+		text := fmt.Sprintf("(%d) %s", single, words.Plain("path.only"))
 		if column > 0 && style.Width > 0 && column+labelWidth+len(text) > style.Width {
 			b.WriteString("\n")
 		}

@@ -17,7 +17,7 @@ import (
 // [Stream.Open] returns a stream that [seedbank.Fork] can divide among goroutines.
 // Goroutines can share a Stream, but not the results of All and Open.
 type Stream struct {
-	Request   Request             // the request, with its style settled
+	Request   Request             // the request, with its style and the version of its minutes settled
 	Selection *seedbank.Selection // the seeds and rungs to draw from, without the unprinted puzzles
 
 	// Without is the name of a field that excludes the style [Print] of puzzles for paper,
@@ -48,6 +48,9 @@ func (r *Request) Stream(ctx context.Context, from Source) *Stream {
 	s.Selection, s.err = s.Request.Select(ctx, from)
 	if s.Request.Style != r.Style && (s.err == nil || errors.Is(s.err, seedbank.ErrNoMatch)) {
 		s.err = s.fillUp(ctx, from)
+	}
+	if s.err == nil && s.Selection.Fit() > 0 {
+		s.Request.Pace.Fit = s.Selection.Fit()
 	}
 	return s
 }

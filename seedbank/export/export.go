@@ -54,12 +54,13 @@ const (
 	Ascending Order = "ascending" // by ER; needs some bytes of memory for each puzzle
 	Shuffled  Order = "shuffled"  // levels mixed
 	ByER      Order = "er"        // by ER, then by effort; every puzzle is solved for its effort
+	ByMinutes Order = "minutes"   // by level, then by the minutes that people take; see package rating/minutes
 	ByEffort  Order = "effort"    // by level, then by effort; see [rating.Effort]
 )
 
 // Orders returns the names of the orders other than [ByLevel], which has none.
 func Orders() []string {
-	return []string{string(Ascending), string(Shuffled), string(ByER), string(ByEffort)}
+	return []string{string(Ascending), string(Shuffled), string(ByER), string(ByEffort), string(ByMinutes)}
 }
 
 // Zst compresses files by zstd.
@@ -86,6 +87,11 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 	m.Request.N, m.Request.Skip, m.Request.Distinct = 0, 0, false
 	m.Request.Paper = options.puzzles() <= MostForPeople || options.Calendar != nil
 	m.Request, m.Without = m.Request.Settled()
+	if of := &m.Request.Pace; of.Minutes != (seedbank.Range[int]{}) && of.Fit == 0 {
+		if of.Fit, err = bank.Fit(ctx); err != nil {
+			return nil, err
+		}
+	}
 	p := &planner{drawing: newDrawing(ctx, bank, m), Manifest: m, formats: formats, asked: options.Request.Style == draw.Print}
 	if options.Calendar != nil {
 		if m.Request.NotIn == nil {

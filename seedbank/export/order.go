@@ -24,12 +24,12 @@ type drawing struct {
 	manifest *Manifest
 	used     map[seed.Key]bool // seeds of earlier draws, if later draws could take them again
 	taken    []seed.Key        // solution grids of earlier packs and draws, if they must not come again
-	efforts  efforts
+	measures measures
 	rater    rating.Rater // rates puzzles that are not rungs of the bank
 }
 
 func newDrawing(ctx context.Context, bank *seedbank.Bank, m *Manifest) *drawing {
-	return &drawing{ctx: ctx, bank: bank, manifest: m, used: map[seed.Key]bool{}, efforts: efforts{}, taken: m.Request.NotIn}
+	return &drawing{ctx: ctx, bank: bank, manifest: m, used: map[seed.Key]bool{}, measures: measures{}, taken: m.Request.NotIn}
 }
 
 // part returns the puzzles of a part, by their IDs if it has them, else by its
@@ -165,7 +165,7 @@ func (d *drawing) mixed(sources []*source, random *rand.Rand) puzzles {
 // rated has the sort key of a puzzle and its ID.
 type rated struct {
 	er     rating.Tenths
-	effort int // tenths
+	second int // effort or seconds, by the order
 	id     seed.ID
 }
 

@@ -15,17 +15,17 @@ import (
 // Puzzles writes puzzles in a format, until they end or until the first error,
 // which it returns. The output before the error stays written.
 func Puzzles(w io.Writer, format pack.Format, settings pack.Settings, from iter.Seq2[seed.Isomorph, error]) error {
-	at := placing{ctx: context.Background(), number: 1, efforts: efforts{}}
+	at := placing{ctx: context.Background(), number: 1, measures: measures{}}
 	return at.write(w, format, settings, from)
 }
 
 // placing is where the puzzles of a file stand in their pack.
 type placing struct {
-	ctx     context.Context
-	number  int         // of the first
-	dates   []time.Time // of the puzzles in a calendar, or nil
-	efforts efforts     // that are known
-	pages   []int       // of the puzzles, when the file is written and if it has pages
+	ctx      context.Context
+	number   int         // of the first
+	dates    []time.Time // of the puzzles in a calendar, or nil
+	measures measures    // that are known
+	pages    []int       // of the puzzles, when the file is written and if it has pages
 }
 
 // write writes puzzles as one file.
@@ -43,7 +43,7 @@ func (p *placing) write(w io.Writer, format pack.Format, settings pack.Settings,
 	if err != nil {
 		return err
 	}
-	for entry, err := range p.entries(from, settings.WantsEffort()) {
+	for entry, err := range p.entries(from, wants{settings.WantsEffort(), settings.WantsPace()}) {
 		if err != nil {
 			return errors.Join(err, writer.Close())
 		}
@@ -58,10 +58,10 @@ func (p *placing) write(w io.Writer, format pack.Format, settings pack.Settings,
 	return err
 }
 
-// entries yields puzzles with their places and, if they are wanted, their efforts.
-func (p *placing) entries(from puzzles, withEffort bool) iter.Seq2[pack.Entry, error] {
-	if withEffort {
-		from = p.solved(from)
+// entries yields puzzles with their places and what they are measured for.
+func (p *placing) entries(from puzzles, wanted wants) iter.Seq2[pack.Entry, error] {
+	if wanted.any() {
+		from = p.measured(from, wanted)
 	}
 	return func(yield func(pack.Entry, error) bool) {
 		number := p.number
@@ -75,8 +75,12 @@ func (p *placing) entries(from puzzles, withEffort bool) iter.Seq2[pack.Entry, e
 			if p.dates != nil {
 				entry.Date = p.dates[number-p.number]
 			}
-			if withEffort {
-				entry.Effort = p.efforts.of(&puzzle)
+			if wanted.any() {
+				m := p.measures.of(&puzzle)
+				entry.Effort = m.effort
+				if wanted.pace {
+					entry.Minutes, entry.Bottlenecks = m.pace.Minutes(), m.pace.Narrow
+				}
 			}
 			if number++; !yield(entry, nil) {
 				return
@@ -85,12 +89,12 @@ func (p *placing) entries(from puzzles, withEffort bool) iter.Seq2[pack.Entry, e
 	}
 }
 
-// solved yields puzzles when their efforts are known. It solves some at a time, on all cores.
-func (p *placing) solved(from puzzles) puzzles {
+// measured yields puzzles when they are measured, some at a time.
+func (p *placing) measured(from puzzles, wanted wants) puzzles {
 	return func(yield func(seed.Isomorph, error) bool) {
 		var block []seed.Isomorph
 		flush := func() bool {
-			if err := p.efforts.add(p.ctx, block); err != nil {
+			if err := p.measures.add(p.ctx, block, wanted); err != nil {
 				yield(seed.Isomorph{}, err)
 				return false
 			}
@@ -109,7 +113,7 @@ func (p *placing) solved(from puzzles) puzzles {
 				}
 				return
 			}
-			if block = append(block, puzzle); len(block) == effortBlock && !flush() {
+			if block = append(block, puzzle); len(block) == measureBlock && !flush() {
 				return
 			}
 		}

@@ -155,7 +155,7 @@ func (p *partWriter) write(to *File, from puzzles, idle bool) (err error) {
 	if !format.Binary {
 		w.compress = p.manifest.Compress
 	}
-	w.at = placing{ctx: p.ctx, number: 1, efforts: p.efforts}
+	w.at = placing{ctx: p.ctx, number: 1, measures: p.measures}
 	if p.part.Dates != nil {
 		w.at.number, w.at.dates = first+1, p.part.Dates[first:last]
 	}

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/internal/book"
-	"github.com/seedoku/seedoku/internal/language"
 	"github.com/seedoku/seedoku/rating"
 )
 
@@ -23,7 +22,7 @@ const program = "Seedoku"
 type bookletWriter struct {
 	w        io.Writer
 	book     book.Book
-	language *language.Language
+	words    words
 	shows    shows
 	days     []time.Time // of the puzzles, in a calendar
 	settings Settings
@@ -35,7 +34,7 @@ func newBooklet(write func(*book.Book, io.Writer) error) func(io.Writer, Setting
 	return func(w io.Writer, s Settings) (Writer, error) {
 		b := &bookletWriter{w: w, settings: s, shows: showsOf(s.string(showOption)), write: write}
 		var err error
-		if b.language, err = language.Named(s.string(langOption)); err != nil {
+		if b.words, err = wordsOf(cmp.Or(s.string(langOption), langOption.Default)); err != nil {
 			return nil, err
 		}
 		if err := b.begin(); err != nil {
@@ -68,8 +67,8 @@ func (b *bookletWriter) begin() (err error) {
 		Author:    s.string(authorOption),
 		Footer:    s.string(footerOption),
 		Created:   s.date(createdOption),
-		Language:  b.language.Code,
-		Words:     b.language.Words,
+		Language:  b.words.Code(),
+		Words:     b.words.ofBook(),
 		Copyright: book.Markdown(s.string(copyrightOption)),
 		Afterword: book.Markdown(s.string(afterwordOption)),
 		Layout:    b.layout(),
@@ -77,7 +76,7 @@ func (b *bookletWriter) begin() (err error) {
 	if !s.on(neutralOption) {
 		b.book.Creator = program
 		if b.shows["program"] {
-			b.book.Colophon = fmt.Sprintf(b.language.MadeWith, program)
+			b.book.Colophon = b.words.Plain("book.made-with", "program", program)
 		}
 	}
 	if file := s.string(fontOption); file != "" {
@@ -134,11 +133,11 @@ func (b *bookletWriter) Pages() []int { return b.book.Pages }
 // booklet shows.
 func (b *bookletWriter) puzzle(e *Entry) book.Puzzle {
 	level := e.Rating.Level()
-	p := book.Puzzle{Puzzle: e.Puzzle, Rank: int(level), Label: b.language.LevelName(level)}
+	p := book.Puzzle{Puzzle: e.Puzzle, Rank: int(level), Label: b.words.levelTitle(level)}
 	var caption, brief []string
 	if b.shows["date"] && !e.Date.IsZero() {
-		p.Day = b.language.DateOf(e.Date)
-		caption, brief = append(caption, b.language.WeekdayOf(e.Date)), append(brief, e.Date.Format(time.DateOnly))
+		p.Day = b.words.dateOf(e.Date)
+		caption, brief = append(caption, b.words.weekdayOf(e.Date)), append(brief, e.Date.Format(time.DateOnly))
 	}
 	if b.shows["level"] {
 		caption, brief = append(caption, p.Label), append(brief, strconv.Itoa(int(level)))
@@ -152,7 +151,7 @@ func (b *bookletWriter) puzzle(e *Entry) book.Puzzle {
 		details = append(details, "ER "+e.Rating.ER.String())
 	}
 	if b.shows["clues"] {
-		details = append(details, fmt.Sprintf(b.language.Clues, e.Puzzle.NumClues()))
+		details = append(details, b.words.Plain("book.clues", "n", e.Puzzle.NumClues()))
 	}
 	p.Detail = strings.Join(details, " · ")
 	if b.shows["id"] {
@@ -171,10 +170,10 @@ func (b *bookletWriter) Close() error {
 func (b *bookletWriter) complete(to *book.Book) {
 	levels := levelsOf(to.Puzzles)
 	b.divide(to)
-	to.Subtitle = cmp.Or(b.settings.string(subtitleOption), subtitle(b.language, len(to.Puzzles), levels))
+	to.Subtitle = cmp.Or(b.settings.string(subtitleOption), subtitle(b.words, len(to.Puzzles), levels))
 	to.PartTexts = map[int]string{}
 	for _, level := range levels { // no month has the number of a level
-		to.PartTexts[int(level)] = fmt.Sprintf(b.language.Part, b.language.Hardest[level-1])
+		to.PartTexts[int(level)] = b.words.Plain("book.part", "hardest", b.words.hardest(level))
 	}
 	to.Introduction = nil
 	if b.settings.on(introOption) {
@@ -190,12 +189,12 @@ func (b *bookletWriter) divide(to *book.Book) {
 		return
 	}
 	first, last := b.days[0], b.days[len(b.days)-1]
-	period := b.language.Period(first, last)
+	period := b.words.period(first, last)
 	to.Issue = period
 	for i, day := range b.days {
 		to.Puzzles[i].Chapter, to.Puzzles[i].Label = 1, period
 		if last.Sub(first) >= longestMonth {
-			to.Puzzles[i].Chapter, to.Puzzles[i].Label = 12*day.Year()+int(day.Month()), b.language.MonthOf(day)
+			to.Puzzles[i].Chapter, to.Puzzles[i].Label = 12*day.Year()+int(day.Month()), b.words.monthOf(day)
 		}
 	}
 }
@@ -215,12 +214,13 @@ func levelsOf(list []book.Puzzle) (levels []rating.Level) {
 }
 
 // subtitle returns a line with the number of puzzles and their levels.
-func subtitle(l *language.Language, puzzles int, levels []rating.Level) string {
+func subtitle(w words, puzzles int, levels []rating.Level) string {
+	count := w.Plain("book.count", "n", puzzles)
 	switch len(levels) {
 	case 0:
 		return ""
 	case 1:
-		return fmt.Sprintf(l.OfLevel, l.Count(puzzles), int(levels[0]), l.Levels[levels[0]-1])
+		return w.Plain("book.of-level", "puzzles", count, "level", int(levels[0]), "name", w.levelName(levels[0]))
 	}
-	return fmt.Sprintf(l.OfLevels, l.Count(puzzles), int(levels[0]), int(levels[len(levels)-1]))
+	return w.Plain("book.of-levels", "puzzles", count, "from", int(levels[0]), "to", int(levels[len(levels)-1]))
 }

@@ -4,32 +4,31 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/internal/book"
-	"github.com/seedoku/seedoku/internal/language"
 	"github.com/seedoku/seedoku/rating"
 )
 
 // introduction returns the introduction to some puzzles. It only explains what
 // the booklet shows.
 func (b *bookletWriter) introduction(list []book.Puzzle, levels []rating.Level) []book.Section {
-	l := b.language
-	sections := []book.Section{l.Rules.Section(), l.Start.Section()}
+	w := b.words
+	sections := []book.Section{w.section("book.rules"), w.section("book.start")}
 	switch len(levels) {
 	case 0:
 	case 1:
-		sections = append(sections, l.OneLevel.Section(int(levels[0]), l.Levels[levels[0]-1], l.Hardest[levels[0]-1]))
+		sections = append(sections, w.section("book.one-level", "level", int(levels[0]), "name", w.levelName(levels[0]), "hardest", w.hardest(levels[0])))
 	default:
-		section := l.SeveralLevels.Section()
-		section.Table = levelTable(l, levels, b.shows["er"])
+		section := w.section("book.several-levels")
+		section.Table = levelTable(w, levels, b.shows["er"])
 		sections = append(sections, section)
 	}
 	if layout := &b.book.Layout; layout.Marks != book.NoMarks && len(levels) > 0 && int(levels[len(levels)-1]) >= layout.MarksFrom {
-		sections = append(sections, [...]language.Text{book.Candidates: l.Candidates, book.Dots: l.Dots}[layout.Marks].Section())
+		sections = append(sections, w.section([...]string{book.Candidates: "book.candidates", book.Dots: "book.dots"}[layout.Marks]))
 	}
 	if b.shows["er"] {
-		sections = append(sections, l.Rating.Section())
+		sections = append(sections, w.section("book.rating"))
 	}
 	if len(list) > 0 && list[0].Note != "" && !b.settings.on(neutralOption) {
-		section := l.ID.Section(program)
+		section := w.section("book.id", "program", program)
 		section.Strong = "seedoku gen --id " + list[0].Note
 		sections = append(sections, section)
 	}
@@ -38,29 +37,29 @@ func (b *bookletWriter) introduction(list []book.Puzzle, levels []rating.Level) 
 
 // levelTable returns a row for each level: number and name, ER if it is wanted,
 // hardest step.
-func levelTable(l *language.Language, levels []rating.Level, withER bool) book.Table {
+func levelTable(w words, levels []rating.Level, withER bool) book.Table {
 	longest := 0
 	for _, level := range levels {
-		longest = max(longest, len([]rune(l.Levels[level-1])))
+		longest = max(longest, len([]rune(w.levelName(level))))
 	}
 	table := book.Table{Stops: []float64{2.2 + 0.62*float64(longest)}}
 	if withER {
 		table.Stops = append(table.Stops, table.Stops[0]+6)
 	}
 	for _, level := range levels {
-		row := []string{fmt.Sprintf("%d  %s", level, l.Levels[level-1])}
+		row := []string{fmt.Sprintf("%d  %s", level, w.levelName(level))}
 		if withER {
-			row = append(row, erRange(l, level))
+			row = append(row, erRange(w, level))
 		}
-		table.Rows = append(table.Rows, append(row, l.Hardest[level-1]))
+		table.Rows = append(table.Rows, append(row, w.hardest(level)))
 	}
 	return table
 }
 
-func erRange(l *language.Language, level rating.Level) string {
+func erRange(w words, level rating.Level) string {
 	lowest, highest := level.Range()
 	if level == rating.NumLevels {
-		return fmt.Sprintf(l.ERUp, lowest)
+		return w.Plain("book.er-up", "from", lowest)
 	}
-	return fmt.Sprintf(l.ERRange, lowest, highest)
+	return w.Plain("book.er-range", "from", lowest, "to", highest)
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/book"
 	"github.com/seedoku/seedoku/internal/bounds"
-	"github.com/seedoku/seedoku/internal/language"
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 )
@@ -31,7 +31,7 @@ var (
 	introOption            = Option{Name: "intro", Kind: Switch, Help: "add an introduction: how to solve, and the levels of the booklet"}
 	introductionOption     = Option{Name: "introduction", Kind: File, Accepts: acceptsMarkdown, Placeholder: "FILE", Default: "none", Help: "your own introduction, Markdown, from FILE; with --intro, it follows the built-in one"}
 	afterwordOption        = Option{Name: "afterword", Kind: File, Accepts: acceptsMarkdown, Placeholder: "FILE", Default: "none", Help: "text of the last pages, Markdown, from FILE"}
-	langOption             = Option{Name: "lang", Kind: Text, Choices: language.Codes(), Placeholder: "CODE", Default: language.Codes()[0], Help: "language of the texts, by its CODE"}
+	langOption             = Option{Name: "lang", Kind: Text, Choices: catalogue.Codes(), Placeholder: "CODE", Default: catalogue.Codes()[0], Help: "language of the texts, by its CODE"}
 	fontOption             = Option{Name: "font", Kind: File, Placeholder: "FILE", Default: "a font with Latin, Greek and Cyrillic letters", Help: "TrueType font of all texts, from FILE"}
 	showOption             = Option{Name: "show", Kind: Text, Accepts: acceptsShow, Placeholder: "LIST", Default: standardShow, Help: "LIST of facts beside puzzles: id, er, level, clues, date, program; or none"}
 	neutralOption          = Option{Name: "neutral", Kind: Switch, Help: "do not mention the program, not even in the properties of the file"}

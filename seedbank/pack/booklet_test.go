@@ -3,13 +3,14 @@ package pack
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seedoku/seedoku/internal/book"
-	"github.com/seedoku/seedoku/internal/language"
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/rating"
 )
 
@@ -114,7 +115,7 @@ func TestBookletTellsWhatIsAsked(t *testing.T) {
 		{Settings{Show("program", "clues")}, "clues made creator"},
 		{Settings{Show("level", "program", "id"), Neutral()}, "id level"},
 	} {
-		for _, code := range language.Codes() {
+		for _, code := range catalogue.Codes() {
 			got := bookOf(t, two(), append(c.settings, Intro(), Lang(code), Title("T"))...)
 			p, l := &got.Puzzles[0], mustLanguage(t, code)
 			prose := fmt.Sprint(got.Introduction, got.PartTexts, got.Subtitle)
@@ -124,7 +125,7 @@ func TestBookletTellsWhatIsAsked(t *testing.T) {
 				told bool
 			}{
 				{"id", p.Note != ""}, {"er", strings.Contains(p.Detail, "ER 1.2")}, {"level", p.Caption != ""},
-				{"clues", strings.Contains(p.Detail, fmt.Sprintf(l.Clues, p.Puzzle.NumClues()))}, {"made", got.Colophon != ""}, {"creator", got.Creator != ""},
+				{"clues", strings.Contains(p.Detail, l.Plain("book.clues", "n", p.Puzzle.NumClues()))}, {"made", got.Colophon != ""}, {"creator", got.Creator != ""},
 			} {
 				if fact.told {
 					tells = append(tells, fact.name)
@@ -143,9 +144,9 @@ func TestBookletTellsWhatIsAsked(t *testing.T) {
 	}
 }
 
-func mustLanguage(t *testing.T, code string) *language.Language {
+func mustLanguage(t *testing.T, code string) words {
 	t.Helper()
-	l, err := language.Named(code)
+	l, err := wordsOf(code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,17 +155,35 @@ func mustLanguage(t *testing.T, code string) *language.Language {
 
 // The introduction names the levels that are in the booklet, and no others.
 func TestIntroductionNamesTheLevels(t *testing.T) {
-	for _, code := range language.Codes() {
+	for _, code := range catalogue.Codes() {
 		l := mustLanguage(t, code)
 		list := two()
 		prose := fmt.Sprint(bookOf(t, list, Intro(), Lang(code)).Introduction)
 		one := fmt.Sprint(bookOf(t, list[1:], Intro(), Lang(code)).Introduction)
-		for i, hardest := range l.Hardest {
-			level := i + 1
+		for level := rating.Level(1); level <= rating.NumLevels; level++ {
+			hardest := l.hardest(level)
 			if strings.Contains(prose, hardest) != (level == 1 || level == 5) || strings.Contains(one, hardest) != (level == 5) {
 				t.Errorf("%s: level %d is named in the wrong book", code, level)
 			}
 		}
+	}
+}
+
+// The built-in font has the letters of all texts of books.
+func TestTextsAreLegible(t *testing.T) {
+	var font book.Font
+	for _, code := range catalogue.Codes() {
+		l := mustLanguage(t, code)
+		for _, key := range l.Keys() {
+			if group, _, _ := strings.Cut(key, "."); slices.Contains([]string{"book", "level", "date"}, group) {
+				if err := font.Legible(l.Plain(key)); err != nil {
+					t.Errorf("%s %s: %v", code, key, err)
+				}
+			}
+		}
+	}
+	if _, err := wordsOf("xx"); err == nil {
+		t.Error("there is a language xx")
 	}
 }
 
@@ -178,6 +197,9 @@ func TestSubtitle(t *testing.T) {
 		if got := subtitle(english, 3, levels); got != want {
 			t.Errorf("levels %v: %q, want %q", levels, got, want)
 		}
+	}
+	if got := subtitle(english, 1, []rating.Level{1}); got != "1 puzzle of level 1, Beginner" {
+		t.Errorf("one puzzle: %q", got)
 	}
 	if got := subtitle(mustLanguage(t, "de"), 1, []rating.Level{7}); got != "1 Rätsel der Stufe 7, Sehr schwer" {
 		t.Errorf("one puzzle: %q", got)

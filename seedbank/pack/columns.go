@@ -10,7 +10,7 @@ import (
 
 // columnsOption chooses the columns of a table.
 var columnsOption = Option{
-	Name: "columns", Kind: Text, Accepts: acceptsColumns, Placeholder: "LIST", Default: "id to symmetry; in a calendar also number, date and effort",
+	Name: "columns", Kind: Text, Accepts: acceptsColumns, Placeholder: "LIST", Default: "id to symmetry; in a calendar also number, date, effort and minutes",
 	Help: "LIST of the columns of tables, such as number,level,puzzle,solution",
 }
 
@@ -18,13 +18,18 @@ var columnsOption = Option{
 var columns = slices.Concat(table.Place, table.Puzzles, table.More)
 
 // CalendarColumns are the columns of the tables of a calendar, unless others are chosen: all
-// of a pack, the place of each puzzle, and its effort.
+// of a pack, the place of each puzzle, its effort and its minutes.
 func CalendarColumns() Setting {
-	names := table.Names(slices.Concat(table.Place, table.Puzzles, table.Must(table.More, effortColumn)))
+	names := table.Names(slices.Concat(table.Place, table.Puzzles, table.Must(table.More, effortColumn, minutesColumn)))
 	return Setting{columnsOption.Name, strings.Join(names, ",")}
 }
 
-const effortColumn = "effort"
+// Columns whose values must be found by solving the puzzles.
+const (
+	effortColumn      = "effort"
+	minutesColumn     = "minutes"
+	bottlenecksColumn = "bottlenecks"
+)
 
 func acceptsColumns(text string) error {
 	_, err := columnsNamed(text)
@@ -55,7 +60,7 @@ func (s Settings) columns() []table.Column[*table.Puzzle] {
 
 // placed reports whether a table has columns that need more than the isomorph of a puzzle.
 func (s Settings) placed() bool {
-	return s.has(effortColumn) || slices.ContainsFunc(table.Place, func(c table.Column[*table.Puzzle]) bool { return s.has(c.Name) })
+	return s.WantsEffort() || s.WantsPace() || slices.ContainsFunc(table.Place, func(c table.Column[*table.Puzzle]) bool { return s.has(c.Name) })
 }
 
 // has reports whether a column was chosen.
@@ -67,6 +72,9 @@ func (s Settings) has(column string) bool {
 // WantsEffort reports whether a table has the efforts of its puzzles, which must be found by
 // solving them. See [Entry].
 func (s Settings) WantsEffort() bool { return s.has(effortColumn) }
+
+// WantsPace reports the same of minutes and bottlenecks.
+func (s Settings) WantsPace() bool { return s.has(minutesColumn) || s.has(bottlenecksColumn) }
 
 // tableForm writes the columns of puzzles in a form of text.
 type tableForm struct {

@@ -63,6 +63,8 @@ type Entry struct {
 	Number int       // in the pack, from 1; or 0
 	Date   time.Time // the day of a calendar, at midnight in UTC; or zero
 	Effort int       // see [rating.Effort]; or 0 if it is not known
+
+	Minutes, Bottlenecks int // of package rating/minutes; or 0 if they are not known
 }
 
 // EntryOf returns an isomorph of a seed or rung as an entry.

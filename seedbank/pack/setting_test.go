@@ -35,7 +35,7 @@ func Introduction(markdown string) Setting { return Setting{introductionOption.N
 // Afterword makes the last pages of a text in Markdown.
 func Afterword(markdown string) Setting { return Setting{afterwordOption.Name, markdown} }
 
-// Lang sets the language of the texts, one of [language.Codes].
+// Lang sets the language of the texts, one of [catalogue.Codes].
 func Lang(code string) Setting { return Setting{langOption.Name, code} }
 
 // Font sets the letters, by a file with TrueType outlines; see [book.ParseFont].

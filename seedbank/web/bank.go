@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -237,7 +238,14 @@ func (s *Server) getTechniques(w http.ResponseWriter, r *request) error {
 	if err != nil {
 		return err
 	}
-	return sendJSON(w, numbers.Techniques)
+	list := slices.Clone(numbers.Techniques)
+	if r.language != catalogue.English { // where the title is the name in flags
+		for t := range list {
+			list[t].Title = rating.Technique(t).NameIn(r.language)
+		}
+	}
+	r.tell(w)
+	return sendJSON(w, list)
 }
 
 // levelRange is a level with its range of ER.
@@ -257,12 +265,13 @@ func (s *Server) getLevels(w http.ResponseWriter, r *request) error {
 	var list []levelRange
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		low, high := level.Range()
-		of := levelRange{level, level.Name(), openSpan{Low: tenths(low)}}
+		of := levelRange{level, level.NameIn(r.language), openSpan{Low: tenths(low)}}
 		if high != rating.MaxTenths {
 			of.ER.High = (*tenths)(&high)
 		}
 		list = append(list, of)
 	}
+	r.tell(w)
 	return sendJSON(w, list)
 }
 

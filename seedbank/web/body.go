@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
@@ -158,7 +159,7 @@ func (s *Server) answer(ctx context.Context, r *request, q *examine.Question, a 
 	if err == nil {
 		return line
 	}
-	return examine.FailedLine(a.line, s.tellable(ctx, err))
+	return examine.FailedLine(a.line, s.tellable(ctx, err), r.language)
 }
 
 // internalError is an error whose text must not be sent to clients.
@@ -170,7 +171,7 @@ func (s *Server) tellable(ctx context.Context, err error) error {
 	var internal internalError
 	if errors.As(err, &internal) {
 		s.log.ErrorContext(ctx, "failed", "error", err)
-		return errors.New(problemOf(err).Detail)
+		return errors.New(problemOf(err, catalogue.English).Detail)
 	}
 	return err
 }

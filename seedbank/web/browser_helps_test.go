@@ -94,6 +94,11 @@ func whereItGoes(tb *tab) {
 	tb.words(fmt.Sprintf("5 can go into %d cells", n))
 	wants(tb, "marked cells", eval[int](tb, "document.querySelectorAll('#overlay .ring').length"), n)
 	wants(tb, "board", tb.digits(), p.Puzzle)
+	tb.press("f5")
+	wants(tb, "filtered cells", eval[int](tb, "document.querySelectorAll('.cell.filtered').length"), n)
+	tb.press("f")
+	wants(tb, "filtered cells once switched off", eval[int](tb, "document.querySelectorAll('.cell.filtered').length"), 0)
+	wants(tb, "helps used", eval[string](tb, "document.getElementById('helps-used').textContent"), "Help used: 1")
 }
 
 func kindOfStep(tb *tab) {

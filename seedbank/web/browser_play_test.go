@@ -129,8 +129,14 @@ func marks(tb *tab) {
 		tb.press(kb.Backspace)
 	}
 	wants(tb, "colours", tb.marks(c, "letters"), "")
+	tb.press("6")
+	said := func(part string) { tb.Helper(); tb.holds("what a screen reader says", tb.text("#spoken"), part) }
+	said(tb.name(c))
+	tb.press("z")
+	said("empty")
 	tb.press(" ")
 	tb.press("8")
+	said("corner marks 8")
 	wants(tb, "corner marks after Space", tb.marks(c, "corner"), "8")
 }
 

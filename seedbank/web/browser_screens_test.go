@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // TestScreenshots writes a picture of every view in every window. It is run by
@@ -66,7 +67,7 @@ var screens = []screen{
 		tb.press("hhhhhh")
 		tb.until("document.querySelectorAll('#overlay .link').length > 2")
 	}},
-	{"end", func(tb *tab) { oldGame(tb); tb.press("z"); tb.press("y") }},
+	{"end", func(tb *tab) { oldGame(tb); tb.press(kb.Escape); tb.press("zy") }},
 	{"entry", func(tb *tab) {
 		tb.visit("/?enter")
 		tb.until("document.body.dataset.ready")

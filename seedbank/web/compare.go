@@ -54,7 +54,7 @@ func (s *Server) compare(w http.ResponseWriter, r *request) error {
 			return err
 		}
 		if wrong != nil {
-			return lines.write(examine.FailedLine(f.line, s.tellable(ctx, wrong)))
+			return lines.write(examine.FailedLine(f.line, s.tellable(ctx, wrong), r.language))
 		}
 		line, err := jsonText(answer)
 		if err != nil {

@@ -41,7 +41,7 @@ func (s *Server) getDaily(w http.ResponseWriter, r *request) error {
 		return err
 	}
 	w.Header().Set("Cache-Control", "max-age=600")
-	w.Header().Add("Vary", "Accept")
+	w.Header().Add("Vary", "Accept, Accept-Language")
 	return s.sendPuzzle(w, r, &o.output, puzzle)
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
@@ -213,6 +214,8 @@ var ownParameters = []parameter{
 	{name: "digest", help: "identifies the seeds of the series and their order; it comes from the address of the next puzzles. If the seeds of the server are different, the answer is an error", schema: text},
 	{name: "date", help: "a day such as 2026-01-31 (default: today)", schema: schema{"type": "string", "format": "date"}},
 	{name: "effort", help: "add the effort, which takes longer", schema: schema{"type": "boolean"}},
+	{name: "pace", help: "add the minutes that people take and the bottlenecks, which takes longer", schema: schema{"type": "boolean"}},
+	{name: langName, help: "language of the texts and errors; without it, the header Accept-Language decides", schema: schema{"type": "string", "enum": catalogue.Codes()}},
 	{name: "id", help: "the ID of a puzzle; for a format other than JSON, add its extension, such as .svg", schema: text, inPath: true},
 	{name: "key", help: "the request as a query, with its random seed, such as level=4&seed=7", schema: text, inPath: true},
 }

@@ -49,8 +49,10 @@ func (s *Server) getPractice(w http.ResponseWriter, r *request) error {
 		if wrong != nil {
 			return internalError{wrong}
 		}
+		task.Language = r.language
 		answer.Tasks = append(answer.Tasks, task)
 	}
+	r.tell(w)
 	w.Header().Set("Cache-Control", "no-store")
 	return sendJSON(w, &answer)
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/plainjson"
 	"github.com/seedoku/seedoku/seedbank"
@@ -41,24 +42,29 @@ var (
 var statuses = [...]struct {
 	err    error
 	status int
+	key    string // of its text; empty if it is English
 }{
-	{seed.ErrBadID, http.StatusNotFound},
-	{seedbank.ErrNoMatch, http.StatusNotFound},
-	{errNoRoute, http.StatusNotFound},
-	{errBusy, http.StatusServiceUnavailable},
-	{errTooFast, http.StatusTooManyRequests},
-	{errTooMany, http.StatusTooManyRequests},
-	{errSlow, http.StatusRequestTimeout},
-	{errTimeUp, http.StatusServiceUnavailable},
+	{err: seed.ErrBadID, status: http.StatusNotFound},
+	{seedbank.ErrNoMatch, http.StatusNotFound, "error.no-match"},
+	{err: errNoRoute, status: http.StatusNotFound},
+	{errBusy, http.StatusServiceUnavailable, "error.busy"},
+	{errTooFast, http.StatusTooManyRequests, "error.too-fast"},
+	{errTooMany, http.StatusTooManyRequests, "error.too-fast"},
+	{err: errSlow, status: http.StatusRequestTimeout},
+	{err: errTimeUp, status: http.StatusServiceUnavailable},
 }
 
-// problemOf returns the problem for an error. It leaves out the text of internal
-// errors.
-func problemOf(err error) examine.Problem {
-	status, detail := http.StatusInternalServerError, "something went wrong here; the log of the server says more"
+// problemOf returns the problem for an error, in a language. It leaves out the text of
+// internal errors.
+func problemOf(err error, language string) examine.Problem {
+	words := catalogue.Or(language)
+	status, detail := http.StatusInternalServerError, words.Plain("error.internal")
 	for i := range statuses {
 		if errors.Is(err, statuses[i].err) {
 			status, detail = statuses[i].status, err.Error()
+			if key := statuses[i].key; key != "" {
+				detail = words.Plain(key)
+			}
 			break
 		}
 	}
@@ -77,7 +83,7 @@ func problemOf(err error) examine.Problem {
 	case errors.As(err, &noMatch) && noMatch.Clues != "":
 		return problemAt(http.StatusNotFound, "clues", "there are puzzles with "+noMatch.Clues+" clues of this kind, none with this number")
 	case errors.As(err, &noMatch):
-		return problemAt(status, "", "the bank has no puzzle of this kind")
+		return problemAt(status, "", words.Plain("error.no-match"))
 	case errors.Is(err, seedbank.ErrOtherFit):
 		return problemAt(http.StatusConflict, "minutes", "the minutes of this server are of another version of the fit")
 	case errors.Is(err, seedbank.ErrNoMinutes):
@@ -89,7 +95,7 @@ func problemOf(err error) examine.Problem {
 	case errors.As(err, &tooLong):
 		return problemAt(http.StatusRequestEntityTooLarge, "", "the body is longer than the limit")
 	}
-	if p, ok := examine.ProblemOf(err); ok {
+	if p, ok := examine.ProblemOf(err, language); ok {
 		return p
 	}
 	return problemAt(status, "", detail)
@@ -108,7 +114,8 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if isDone(r.Context()) && !errors.Is(err, errSlow) { // whose client waits, though net/http gives the request up
 		return
 	}
-	p := problemOf(err)
+	language := languageOf(r)
+	p := problemOf(err, language)
 	if p.Status >= http.StatusInternalServerError && !errors.Is(err, errBusy) {
 		s.log.ErrorContext(r.Context(), "failed", "method", r.Method, "path", r.URL.Path, "error", err)
 	}
@@ -116,6 +123,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	for _, name := range []string{"Content-Disposition", "Content-Length", "Etag", "Link", "Last-Modified"} {
 		header.Del(name)
 	}
+	header.Set("Content-Language", language)
 	header.Set("Cache-Control", "no-store")
 	if seconds := retryAfter[p.Status]; seconds != "" {
 		header.Set("Retry-After", seconds)

@@ -23,7 +23,7 @@ func (s *Server) getPuzzles(w http.ResponseWriter, r *request) error {
 		return err
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Add("Vary", "Accept")
+	w.Header().Add("Vary", "Accept, Accept-Language")
 	return s.send(w, r, o)
 }
 
@@ -70,7 +70,7 @@ func (s *Server) getSeries(w http.ResponseWriter, r *request) error {
 	case digest != "" && digest != o.Selection.Digest():
 		return &statusError{http.StatusConflict, "digest", errors.New("this bank has other puzzles of this kind than the bank of the series, or has them in another order, so puzzles could repeat; begin a new series")}
 	}
-	w.Header().Add("Vary", "Accept")
+	w.Header().Add("Vary", "Accept, Accept-Language")
 	err = s.send(w, r, o)
 	var few *draw.TooFewError
 	if errors.As(err, &few) && !shuffle.Number(o.Request.Skip).Less(few.There) {

@@ -25,6 +25,7 @@ func question(name string) handler {
 			return err
 		}
 		defer done()
+		r.tell(w)
 		switch {
 		case q.HasPositions() && isJSON(r) && !hasPuzzles(body):
 			return s.answerFrom(w, r, q, body)
@@ -42,6 +43,7 @@ func (s *Server) answerFrom(w http.ResponseWriter, r *request, q *examine.Questi
 	if err != nil {
 		return err
 	}
+	position.Language = r.language
 	ctx, leave, err := s.hints.enter(r.Context())
 	if err != nil {
 		return err
@@ -63,7 +65,7 @@ func (s *Server) answerFrom(w http.ResponseWriter, r *request, q *examine.Questi
 
 // askedOf returns what a question of a request is about.
 func (s *Server) askedOf(r *request, grid sudoku.Grid) *examine.Asked {
-	return &examine.Asked{Context: r.Context(), Bank: discreet{s.bank}, Effort: r.query.Get("effort") == "true", Grid: grid}
+	return &examine.Asked{Context: r.Context(), Bank: discreet{s.bank}, Effort: r.query.Get("effort") == "true", Minutes: r.query.Get("pace") == "true", Grid: grid, Language: r.language}
 }
 
 // discreet is a bank whose errors clients must not read.

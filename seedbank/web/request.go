@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
@@ -90,7 +91,22 @@ func outputOf(r *http.Request, query url.Values) (o output, err error) {
 	if o.name, err = chooseFormat(r, query.Get("format")); err != nil {
 		return o, err
 	}
-	return o, o.set(query)
+	if err := o.set(query); err != nil {
+		return o, err
+	}
+	return o, o.inLanguage(r, query)
+}
+
+// inLanguage gives a book without a language the one that the header Accept-Language asks
+// for.
+func (o *output) inLanguage(r *http.Request, query url.Values) error {
+	code := languageOf(r)
+	if o.isObject() || query.Has(langName) || code == catalogue.English || !o.format.Heeds(langName) {
+		return nil
+	}
+	setting, err := o.format.Set(langName, code)
+	o.settings = append(o.settings, setting)
+	return err
 }
 
 // set looks up the format, and reads its options.
@@ -119,8 +135,8 @@ func (o *output) set(query url.Values) (err error) {
 	if err := o.format.Check(o.settings...); err != nil {
 		return badField("format", err)
 	}
-	if o.settings.WantsEffort() {
-		return badField("columns", errors.New("effort: the server does not solve the puzzles that it draws; POST /rate gives the effort"))
+	if o.settings.WantsEffort() || o.settings.WantsPace() {
+		return badField("columns", errors.New("effort, minutes and bottlenecks: the server does not solve the puzzles that it draws; POST /rate gives them"))
 	}
 	return nil
 }

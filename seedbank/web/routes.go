@@ -18,8 +18,9 @@ type handler func(*Server, http.ResponseWriter, *request) error
 // request is a request whose query has only known parameters.
 type request struct {
 	*http.Request
-	query url.Values
-	notIn []seed.Key // solution grids of puzzles that were given away; nil: none are named
+	query    url.Values
+	language string     // of explanations and errors
+	notIn    []seed.Key // solution grids of puzzles that were given away; nil: none are named
 }
 
 // route is an address of the API.
@@ -41,28 +42,31 @@ var routes = [...]route{
 	{"GET", apiPrefix + "/packs", "Draws puzzles as a file to download.", slices.Concat(kindNames, orderNames, formatName, optionNames), "", "file", (*Server).getPack},
 	{"POST", apiPrefix + "/puzzles", "Draws puzzles that are not on the solution grids of those in the body.", slices.Concat(kindNames, orderNames, formatName, optionNames), "given", "puzzles", besides((*Server).getPuzzles)},
 	{"POST", apiPrefix + "/packs", "Draws such puzzles as a file to download.", slices.Concat(kindNames, orderNames, formatName, optionNames), "given", "file", besides((*Server).getPack)},
-	{"GET", apiPrefix + "/practice", "Draws puzzles to practise a technique, each with the position right before its step.", slices.Concat(kindNames, orderNames), "", "practice", (*Server).getPractice},
+	{"GET", apiPrefix + "/practice", "Draws puzzles to practise a technique, each with the position right before its step.", slices.Concat(kindNames, orderNames, inLanguage), "", "practice", (*Server).getPractice},
 	{"GET", apiPrefix + "/count", "Counts the puzzles of a kind.", kindNames, "", "count", (*Server).getCount},
 
-	{"POST", apiPrefix + "/rate", "Rates puzzles.", []string{"effort"}, "puzzles", "rated", question("rate")},
-	{"POST", apiPrefix + "/solve", "Solves puzzles, and tells whether they have more than one solution.", nil, "puzzles", "solved", question("solve")},
-	{"POST", apiPrefix + "/check", "Tells whether puzzles are proper, minimal, and in the bank.", nil, "puzzles", "checked", question("check")},
-	{"POST", apiPrefix + "/canon", "Gives the canonical forms of puzzles.", nil, "puzzles", "canonical", question("canon")},
-	{"POST", apiPrefix + "/compare", "Tells which puzzles are copies of others in the body, or of seeds of the bank, in disguise.", nil, "puzzles", "compared", (*Server).compare},
-	{"POST", apiPrefix + "/hint", "Explains the next step from a position, or the first step of puzzles.", nil, "position", "hint", question("hint")},
-	{"POST", apiPrefix + "/way", "Explains the way to the solution, from a position or from the start of puzzles.", nil, "position", "way", question("way")},
+	{"POST", apiPrefix + "/rate", "Rates puzzles.", []string{"effort", "pace", langName}, "puzzles", "rated", question("rate")},
+	{"POST", apiPrefix + "/solve", "Solves puzzles, and tells whether they have more than one solution.", inLanguage, "puzzles", "solved", question("solve")},
+	{"POST", apiPrefix + "/check", "Tells whether puzzles are proper, minimal, and in the bank.", inLanguage, "puzzles", "checked", question("check")},
+	{"POST", apiPrefix + "/canon", "Gives the canonical forms of puzzles.", inLanguage, "puzzles", "canonical", question("canon")},
+	{"POST", apiPrefix + "/compare", "Tells which puzzles are copies of others in the body, or of seeds of the bank, in disguise.", inLanguage, "puzzles", "compared", (*Server).compare},
+	{"POST", apiPrefix + "/hint", "Explains the next step from a position, or the first step of puzzles.", inLanguage, "position", "hint", question("hint")},
+	{"POST", apiPrefix + "/way", "Explains the way to the solution, from a position or from the start of puzzles.", inLanguage, "position", "way", question("way")},
 
 	{"GET", apiPrefix + "/bank", "Counts what the bank holds.", nil, "", "bank", (*Server).getBank},
-	{"GET", apiPrefix + "/techniques", "Lists the techniques, with the number of seeds that use each.", nil, "", "techniques", (*Server).getTechniques},
+	{"GET", apiPrefix + "/techniques", "Lists the techniques, with the number of seeds that use each.", inLanguage, "", "techniques", (*Server).getTechniques},
 	{"GET", apiPrefix + "/symmetries", "Lists the kinds of symmetry, with the number of puzzles of each level.", nil, "", "symmetries", (*Server).getSymmetries},
-	{"GET", apiPrefix + "/levels", "Lists the levels.", nil, "", "levels", (*Server).getLevels},
+	{"GET", apiPrefix + "/levels", "Lists the levels.", inLanguage, "", "levels", (*Server).getLevels},
 	{"GET", apiPrefix + "/formats", "Lists the formats, with their options.", nil, "", "formats", (*Server).getFormats},
 
 	{"GET", "/healthz", "Tells whether the server can read its bank.", nil, "", "health", (*Server).getHealth},
 	{"GET", "/openapi.json", "Describes the API.", nil, "", "description", (*Server).getDescription},
 }
 
-var formatName = []string{"format"}
+var (
+	formatName = []string{"format"}
+	inLanguage = []string{langName}
+)
 
 // routed returns the handler that dispatches requests to routes.
 func (s *Server) routed() http.Handler {
@@ -107,5 +111,9 @@ func (s *Server) handle(rt *route, w http.ResponseWriter, r *http.Request) error
 	if err != nil {
 		return err
 	}
-	return rt.handle(s, w, &request{Request: r, query: query})
+	checked := &request{Request: r, query: query, language: languageOf(r)}
+	if err := checkLanguage(checked); err != nil {
+		return err
+	}
+	return rt.handle(s, w, checked)
 }

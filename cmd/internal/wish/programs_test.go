@@ -198,7 +198,7 @@ func newWisher(t *testing.T, command string) *wisher {
 	switch command {
 	case "gen":
 		w.maker.Flags = flagsOf(t, "seedoku", command, "bank", "help")
-		w.maker.Needs = map[string]Wish{"skip": {{Flag: "seed", Value: "7"}}, "distinct": {{Flag: "n", Value: "5"}}}
+		w.maker.Needs = map[string]Wish{"skip": {{Flag: "seed", Value: "7"}}, "distinct": {{Flag: "n", Value: "5"}}, "lang": {{Flag: "practice", Value: "x-wing"}}, "columns": {{Flag: "format", Value: "csv"}}}
 		w.check = CheckGen
 	case "export":
 		w.maker.Flags = flagsOf(t, "seedoku", command, "bank", "help", "manifest", "font", "collection")

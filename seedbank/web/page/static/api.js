@@ -68,7 +68,8 @@ async function refuse(response) {
  * @param {string} path @param {RequestInit} [init]
  */
 export async function send(path, init) {
-  const response = await fetch(base + path, init);
+  const spoken = { "Accept-Language": document.documentElement.lang }; // explanations are in the language of the page
+  const response = await fetch(base + path, { ...init, headers: { ...spoken, ...init?.headers } });
   if (!response.ok) await refuse(response);
   return response;
 }

@@ -17,6 +17,7 @@ import { candidates } from "./game.js";
  * @property {Set<number>} wrong
  * @property {Set<number>} linked   cells that the words point at
  * @property {boolean} highlight    whether houses and same digits are tinted
+ * @property {number} filter        the digit whose cells are tinted, or 0
  * @property {boolean} bare         whether marks make room for a drawing
  * @property {Map<number, number>} permitted  sets of digits to show, by cell
  *
@@ -128,7 +129,7 @@ export class Board {
       this.cells[view.cursor].tabIndex = 0;
       this.cursor = view.cursor;
     }
-    const tint = view.highlight ? tints(view) : () => "";
+    const tint = view.filter ? filtered(view) : view.highlight ? tints(view) : () => "";
     for (const c of cells) this.drawCell(view, c, tint(c));
   }
 
@@ -158,6 +159,10 @@ export class Board {
     cell.replaceChildren(...contents(view, c, marks));
   }
 }
+
+/** How cells are tinted for one digit: where it stands, and where it may go. @param {View} view */
+const filtered = ({ position: p, filter }) => (/** @type {number} */ c) =>
+  p.digits[c] === filter ? "same" : has(candidates(p, c), filter) ? "filtered" : "";
 
 /**
  * How cells are tinted besides the selected ones: those with the same digit, and

@@ -46,6 +46,7 @@ export const commands = {
     set(s, { easy: !settings.get().easy });
   },
   clean: (s) => set(s, { clean: !settings.get().clean }),
+  filter: (s) => filter(s),
   bookmark: (s) => s.act({ type: "bookmark" }),
   toBookmark: (s, value) => toBookmark(s, value),
   unmistake: (s) => unmistake(s),
@@ -115,6 +116,22 @@ export function openSheet(name) {
 
 /** Whether the helps wait for their number. */
 export const helpsAreOpen = () => byId("helps").dataset.open !== undefined;
+
+/** Tints where a digit may go, until it is asked for again. @param {Session} s */
+function filter(s) {
+  openSheet("");
+  const was = s.filter;
+  s.filter = 0;
+  s.show({});
+  s.told();
+  if (was) return;
+  s.awaits = (digit) => {
+    s.filter = digit;
+    s.show({});
+    s.told();
+  };
+  say(texts.play.filterAsk);
+}
 
 /** Goes back to a bookmark, or to the last one before the place of the game. @param {Session} s @param {string} value */
 function toBookmark(s, value) {

@@ -10,7 +10,7 @@ import { wayIsOpen } from "./way.js";
 
 /** Letters, without Ctrl or Alt; those of the helps stand in their texts. */
 const letters = /** @type {Record<string, [string, string?]>} */ ({
-  z: ["undo"], y: ["redo"], n: ["new"], h: ["hint"], b: ["bookmark"], "?": ["helps"], a: ["auto"], t: ["pause"], " ": ["nextMode"],
+  z: ["undo"], y: ["redo"], n: ["new"], h: ["hint"], b: ["bookmark"], f: ["filter"], "?": ["helps"], a: ["auto"], t: ["pause"], " ": ["nextMode"],
   backspace: ["erase"], delete: ["erase"], 0: ["erase"], escape: ["close"],
   ...Object.fromEntries(texts.helps.map((help, i) => [help.key.toLowerCase(), ["help", String(i + 1)]])),
 });

@@ -105,6 +105,7 @@ function enterOwn() {
   if (!new URLSearchParams(location.search).has("enter")) history.pushState(null, "", "/?enter");
   closeWay();
   openEntry(session);
+  drawAround();
   document.body.dataset.ready = session.key;
 }
 
@@ -152,6 +153,8 @@ function drawAround() {
   drawKeypad();
   drawHelps();
   warn();
+  byId("panel").dataset.entering = String(session.entering);
+  document.querySelector("[data-do=filter]")?.setAttribute("aria-pressed", String(session.filter > 0));
   drawClock();
   byId("veil").hidden = !session.paused;
   byId("board").toggleAttribute("inert", session.paused);

@@ -4,12 +4,12 @@
 import { Board } from "./board.js";
 import { byId, element } from "./dom.js";
 import { showEnd } from "./end.js";
-import { conflicts, gridText, parseGrid } from "./grid.js";
+import { cells, conflicts, gridText, parseGrid } from "./grid.js";
 import * as reducer from "./game.js";
 import { planShapes } from "./picture.js";
 import { Stopwatch } from "./stopwatch.js";
 import { findGame, saveGame, settings } from "./store.js";
-import { texts } from "./words.js";
+import { fill, texts } from "./words.js";
 import { remedies, say } from "./speech.js";
 
 /**
@@ -23,6 +23,9 @@ import { remedies, say } from "./speech.js";
  */
 
 /** @typedef {"digit"|"corner"|"centre"|"colour"} Mode */
+
+/** So many changed cells are named. */
+const mostSpoken = 3;
 
 export class Session {
   constructor() {
@@ -50,6 +53,7 @@ export class Session {
     this.paused = false;
     this.done = false;
     this.entering = false;
+    this.filter = 0; // the digit whose cells are tinted, or 0
     this.started = "";
     this.saved = 0; // when the game was kept
     /** @type {((digit: number) => void) | null} what the next digit is for, if not for a cell */
@@ -148,13 +152,24 @@ export class Session {
   act(action) {
     if (!this.playing) return;
     this.refresh();
+    const before = this.position;
     this.game = reducer.reduce(this.game, action);
     this.show({});
+    this.speak(before);
     if (this.entering) return this.changed();
     if (!this.done && reducer.solved(this.position)) this.finish();
     else if (action.type === "move") this.tellFull();
     this.changed();
     if (this.ends) showEnd(this);
+  }
+
+  /** Tells a screen reader which cells have changed. @param {import("./game.js").Position} before */
+  speak(before) {
+    const now = this.position;
+    const lists = /** @type {const} */ (["digits", "corner", now.auto ? "removed" : "centre", "colours"]);
+    const changed = cells.filter((c) => lists.some((list) => before[list][c] !== now[list][c]));
+    const names = changed.map((c) => this.board.cells[c].getAttribute("aria-label"));
+    byId("spoken").textContent = names.length > mostSpoken ? fill(texts.play.spoken, { n: names.length }) : names.join("; ");
   }
 
   /** Says that a full board is wrong. */
@@ -248,6 +263,7 @@ export class Session {
       wrong: shown.wrong ?? new Set(),
       linked: this.linked,
       highlight: settings.get().highlight && !shown.plan,
+      filter: shown.plan ? 0 : this.filter,
       bare: shown.candidates !== undefined,
       permitted: shown.permitted ?? new Map(),
     });

@@ -71,7 +71,7 @@ async function notServed(query, served, signal) {
   try {
     return (await post("puzzles", { ...query, n: "1" }, { not_in: served }, signal)).puzzles[0];
   } catch (error) {
-    if (error instanceof Problem && error.status < 500) return undefined;
+    if (error instanceof Problem && [404, 422].includes(error.status)) return undefined; // there is none
     throw error;
   }
 }

@@ -39,6 +39,10 @@ export default {
     "wheel": "Mouse wheel",
     "wheelTag": "What the wheel does over the board",
     "wheels": [["digits", "enters digits"], ["steps", "goes through the game"], ["off", "scrolls the page"]],
+    "spoken": "{n} cells have changed",
+    "filter": "Filter a digit",
+    "filterTag": "Tint the cells that one digit may go into, until switched off (F)",
+    "filterAsk": "Which digit? Type it or press its key.",
     "bookmark": "Bookmark",
     "bookmarkTag": "Remember this step of the game, such as where you begin to guess (B)",
     "toBookmark": "To step {at}",
@@ -97,7 +101,7 @@ export default {
     "keysList": [
       ["Arrows, 1 – 9", "move and enter"], ["Shift, Ctrl, Alt + digit", "corner mark, centre mark, colour"], ["Space", "next kind of entry"],
       ["Wheel over a cell", "its permitted digits"], ["Shift + arrows, dragging", "several cells"], ["Backspace", "erase"], ["Z, Y", "undo, redo"],
-      ["H", "hint, stage by stage"], ["?, then 1 – 9", "all kinds of help"], ["A", "candidates"], ["B, Shift + B", "bookmark, back to it"], ["N", "new puzzle"], ["T", "pause"], ["Esc", "close"]
+      ["H", "hint, stage by stage"], ["?, then 1 – 9", "all kinds of help"], ["A", "candidates"], ["F, then 1 – 9", "filter a digit"], ["B, Shift + B", "bookmark, back to it"], ["N", "new puzzle"], ["T", "pause"], ["Esc", "close"]
     ]
   },
   "symmetryAny": "Any pattern",

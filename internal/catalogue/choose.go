@@ -1,0 +1,45 @@
+package catalogue
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Accepted returns the language that the header Accept-Language of HTTP prefers among all
+// that there are. If it accepts none, that is English.
+func Accepted(header string) string {
+	best, most := English, 0.0
+	for wish := range strings.SplitSeq(header, ",") {
+		tag, weight, _ := strings.Cut(wish, ";")
+		quality := 1.0
+		if text, ok := strings.CutPrefix(strings.TrimSpace(weight), "q="); ok {
+			quality, _ = strconv.ParseFloat(text, 64)
+		}
+		if code, ok := Tagged(strings.TrimSpace(tag)); ok && quality > most {
+			best, most = code, quality
+		}
+	}
+	return best
+}
+
+// OfLocale returns the language of a locale of POSIX, such as de_DE.UTF-8. If there is none
+// of it, that is English.
+func OfLocale(locale string) string {
+	tag, _, _ := strings.Cut(locale, ".")
+	code, _ := Tagged(tag)
+	return code
+}
+
+// Tagged returns the language of a tag of BCP 47, such as de-AT. ok is false, and the
+// language English, if there is none of it.
+func Tagged(tag string) (code string, ok bool) {
+	code = strings.ToLower(tag)
+	if i := strings.IndexAny(code, "-_@"); i >= 0 {
+		code = code[:i]
+	}
+	if slices.Contains(Codes(), code) {
+		return code, true
+	}
+	return English, false
+}

@@ -1,0 +1,68 @@
+package examine
+
+import (
+	"errors"
+	"strconv"
+
+	"github.com/seedoku/seedoku/internal/catalogue"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// plainly are errors without values, and the keys of their texts.
+var plainly = [...]struct {
+	err error
+	key string
+}{
+	{sudoku.ErrNoSolution, "error.no-solution"},
+	{sudoku.ErrManySolutions, "error.many-solutions"},
+	{rating.ErrComplete, "error.complete"},
+	{rating.ErrBeyond, "error.beyond"},
+	{ErrNoPuzzle, "error.no-puzzle"},
+	{errMissing, "error.missing"},
+}
+
+// Told returns the text of an error about a puzzle or a position in a language, as in
+// [rating.Path]. All other errors are English.
+func Told(err error, language string) string {
+	if key, values := keyOf(err); key != "" && language != "" && language != rating.English {
+		return catalogue.Or(language).Text(key, values(language))
+	}
+	return err.Error()
+}
+
+// keyOf returns the key of the text of an error, and what fills it. The key is empty for
+// errors that are always English.
+func keyOf(err error) (key string, values func(language string) catalogue.Values) {
+	var (
+		conflict *sudoku.ConflictError
+		wrong    *rating.PositionError
+		clue     *clueError
+	)
+	list := func(texts ...string) []string { return texts }
+	digit := func(d sudoku.Digit) string { return strconv.Itoa(int(d)) }
+	switch {
+	case errors.As(err, &conflict):
+		return "error.conflict", func(language string) catalogue.Values {
+			return catalogue.Values{"digits": list(digit(conflict.Digit)), "houses": rating.HouseNames(language, conflict.House), "cells": list(conflict.Cells[0].String(), conflict.Cells[1].String())}
+		}
+	case errors.As(err, &wrong) && wrong.Removed:
+		return "error.wrong-removal", func(string) catalogue.Values {
+			return catalogue.Values{"claims": list(wrong.Cell.String() + "≠" + digit(wrong.Digit))}
+		}
+	case errors.As(err, &wrong):
+		return "error.wrong-digit", func(string) catalogue.Values {
+			return catalogue.Values{"claims": list(wrong.Cell.String() + "=" + digit(wrong.Digit))}
+		}
+	case errors.As(err, &clue):
+		return "error.is-clue", func(string) catalogue.Values {
+			return catalogue.Values{"cells": list(clue.cell.String()), "digits": list(digit(clue.digit))}
+		}
+	}
+	for _, e := range plainly {
+		if errors.Is(err, e.err) {
+			return e.key, func(string) catalogue.Values { return nil }
+		}
+	}
+	return "", nil
+}

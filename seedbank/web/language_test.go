@@ -1,0 +1,48 @@
+package web_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/seedoku/seedoku/seedbank/web"
+)
+
+// Explanations, names and errors are in the language of the parameter, or else of the
+// header; the engine of the page takes the parameter too.
+func TestLanguages(t *testing.T) {
+	c := newClient(t, web.Options{})
+	const puzzle, wrong = `{"puzzle":"7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......"}`, `{"puzzle":"11..............................................................................."}`
+	for _, test := range []struct {
+		method, address, body, accepts string
+		status                         int
+		language, want                 string
+	}{
+		{"POST", "hint", puzzle, "", 200, "en", `"name":"Hidden single","explanation":"In box 7`},
+		{"POST", "hint", puzzle, "nl, de-AT;q=0.8, en;q=0.2", 200, "de", `"name":"Versteckter Einer","explanation":"In Block 7`},
+		{"POST", "hint?lang=fr", puzzle, "de", 200, "fr", `"explanation":"Dans le bloc 7`},
+		{"POST", "way", `{"puzzles":["7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......"]}`, "es", 200, "es", `"text":"En el bloque 7`},
+		{"POST", "hint", wrong, "de", 422, "de", "Die Vorgaben widersprechen sich"},
+		{"POST", "hint", wrong, "", 422, "en", "clues in conflict"},
+		{"POST", "rate?lang=de", "11...............................................................................", "", 200, "de", "Die Vorgaben widersprechen sich"},
+		{"POST", "hint?lang=xx", puzzle, "", 400, "en", "there are en, de, es, fr"},
+		{"GET", "puzzles?level=1&er=2.0", "", "fr", 404, "fr", "la réserve n’a aucune grille"},
+		{"GET", "practice?practice=x-wing&lang=de", "", "", 200, "de", `"question":"Gesucht: X-Wing`},
+		{"GET", "levels", "", "es", 200, "es", "Diabólico"},
+		{"GET", "techniques?lang=fr", "", "", 200, "fr", `"title":"Espadon"`},
+		{"GET", "packs?level=3&seed=2&n=2&format=html&title=X", "", "de", 200, "", `<html lang="de"`},
+		{"GET", "packs?level=3&seed=2&n=2&format=html&title=X&lang=en", "", "de", 200, "", `<html lang="en"`},
+	} {
+		header := http.Header{"Accept-Language": {test.accepts}}
+		if test.method == "POST" && strings.HasPrefix(test.body, "{") {
+			header.Set("Content-Type", "application/json")
+		}
+		r := httptest.NewRequest(test.method, "/api/v1/"+test.address, strings.NewReader(test.body))
+		r.Header = header
+		a := c.ask(r)
+		if a.StatusCode != test.status || !strings.Contains(string(a.body), test.want) || a.Header.Get("Content-Language") != test.language {
+			t.Errorf("%s, %q: %d, %s: %.300s", test.address, test.accepts, a.StatusCode, a.Header.Get("Content-Language"), a.body)
+		}
+	}
+}
