@@ -68,7 +68,7 @@ portable:
 # Draws puzzles of all levels, rates them with HoDoKu too, whose jar the variable HODOKU
 # names, and writes the table of docs/scales.md.
 scales:
-	go test -timeout 0 -count 1 -run '^TestScales$$' -v ./cmd/seedoku -scales
+	go test -timeout 0 -count 1 -run '^TestScales' -v ./cmd/seedoku -scales
 
 # Reads Parquet and compressed tables back with readers that share nothing with the writers.
 parquet:

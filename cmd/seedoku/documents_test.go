@@ -85,7 +85,8 @@ var parts = map[string]func(*testing.T) string{
 	"commands":   commandTable,
 	"tables":     bankTables,
 	"speed":      speedPart,
-	"scales":     scalesPart,
+	"scales":     func(t *testing.T) string { return scalesPart(t, "scales", scalesPuzzles) },
+	"people":     func(t *testing.T) string { return scalesPart(t, "people", peoplePuzzles) },
 }
 
 // part is one of the parts in a document.

@@ -177,7 +177,7 @@ func newFigureRun(t *testing.T) *figureRun {
 	t.Setenv("XDG_DATA_HOME", t.TempDir()) // there is no user's bank
 	t.Setenv(userbank.Variable, "")
 	r := &figureRun{T: t, folder: t.TempDir(), only: regexp.MustCompile(*onlyFigures), done: map[string]outcome{}}
-	if *makeFigures || *makeSpeed || *makeScales {
+	if *makeFigures || *makeSpeed || *makeScales || *makePeople {
 		r.program = filepath.Dir(realProgram(t))
 	}
 	return r

@@ -19,6 +19,8 @@ type otherPuzzle struct {
 	er, level int // er in tenths
 	score     int // of the other program
 	word      string
+
+	clues, minutes, seconds int // seconds of people, or 0
 }
 
 // scalesPuzzles draws the same number of puzzles of each level, each of another seed.
@@ -27,16 +29,45 @@ const scalesPuzzles = "for level in 1 2 3 4 5 6 7 8 9; do seedoku gen --level $l
 // scalesPeer rates them with the console of HoDoKu, whose classes HODOKU names.
 const scalesPeer = `java -Xmx1g -Djava.awt.headless=true -Djava.io.tmpdir="$PWD" -cp "$HODOKU" sudoku.Main /bs puzzles.txt /o hodoku.txt`
 
-// scalesPart returns the part of the page as it stands: only TestScales can write it.
-func scalesPart(t *testing.T) string {
+// peoplePuzzles rates the puzzles of which there are times of people.
+const peoplePuzzles = "tail -n +2 times/times.tsv | cut -f1 | tee puzzles.txt | seedoku rate --why --format csv"
+
+// scalesPart returns a part of the page as it stands: only TestScales and
+// TestScalesOfPeople can write it.
+func scalesPart(t *testing.T, name, puzzles string) string {
 	t.Helper()
-	match := part.FindStringSubmatch(textOf(t, scalesDocument))
-	for _, command := range []string{scalesPuzzles, scalesPeer} {
-		if match == nil || !strings.Contains(match[3], "\n$ "+command+"\n") {
+	text := ""
+	for _, match := range part.FindAllStringSubmatch(textOf(t, scalesDocument), -1) {
+		if match[2] == name {
+			text = match[3]
+		}
+	}
+	for _, command := range []string{puzzles, scalesPeer} {
+		if !strings.Contains(text, "\n$ "+command+"\n") {
 			t.Errorf("%s does not name the command %s (make scales)", scalesDocument, command)
 		}
 	}
-	return match[3]
+	return text
+}
+
+// peopleTable returns the part of the page about times of people.
+func peopleTable(all []*otherPuzzle) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "| of %s puzzles | rank correlation with the time |\n|---|---:|\n", thousands(int64(len(all))))
+	seconds := func(p *otherPuzzle) int { return p.seconds }
+	for _, scale := range []struct {
+		name  string
+		value func(*otherPuzzle) int
+	}{
+		{"number of clues, the fewest last", func(p *otherPuzzle) int { return -p.clues }},
+		{"ER", func(p *otherPuzzle) int { return p.er }},
+		{"score of HoDoKu", func(p *otherPuzzle) int { return p.score }},
+		{"minutes", func(p *otherPuzzle) int { return p.minutes }},
+	} {
+		fmt.Fprintf(&b, "| %s | %.2f |\n", scale.name, rankCorrelation(all, scale.value, seconds))
+	}
+	fmt.Fprintf(&b, "\n```\n$ %s\n$ %s\n```\n", peoplePuzzles, scalesPeer)
+	return b.String()
 }
 
 // hodokuWords are the levels of HoDoKu, from the easiest.

@@ -14,28 +14,75 @@ import (
 	"testing"
 )
 
-var makeScales = flag.Bool("scales", false, "compare the scale with others, and write the page of scales")
+var (
+	makeScales = flag.Bool("scales", false, "compare the scale with others, and write the page of scales")
+	makePeople = flag.Bool("people", false, "compare scales with times of people, and write this part of the page of scales")
+)
 
 // TestScales rates puzzles of all levels with another program, and writes the page.
 func TestScales(t *testing.T) {
 	if !*makeScales {
 		t.Skip("with -scales only (make scales)")
 	}
+	r := newFigureRun(t)
+	writeScales(t, "scales", scalesTables(ratedTwice(t, r, scalesPuzzles)))
+}
+
+// TestScalesOfPeople compares scales with the times that people took for some puzzles.
+func TestScalesOfPeople(t *testing.T) {
+	if !*makeScales && !*makePeople {
+		t.Skip("with -people or -scales only (make scales)")
+	}
+	r := newFigureRun(t)
+	folder, err := filepath.Abs(peopleFolder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(folder, filepath.Join(r.folder, "times")); err != nil {
+		t.Fatal(err)
+	}
+	all := ratedTwice(t, r, peoplePuzzles)
+	seconds := map[string]int{}
+	for line := range strings.Lines(textOf(t, "rating/minutes/testdata/times.tsv")) {
+		fields := strings.Split(strings.TrimSpace(line), "\t")
+		seconds[fields[0]], _ = strconv.Atoi(fields[len(fields)-1])
+	}
+	for _, p := range all {
+		if p.seconds = seconds[p.puzzle]; p.seconds == 0 {
+			t.Fatalf("nobody solved %s", p.puzzle)
+		}
+	}
+	writeScales(t, "people", peopleTable(all))
+}
+
+// peopleFolder has the times of people.
+const peopleFolder = "../../rating/minutes/testdata"
+
+// ratedTwice returns the puzzles that a command rates, with what HoDoKu says of them.
+func ratedTwice(t *testing.T, r *figureRun, command string) []*otherPuzzle {
+	t.Helper()
 	if os.Getenv("HODOKU") == "" {
 		t.Fatal("HODOKU does not name the classes of HoDoKu, a jar or a folder")
 	}
-	r := newFigureRun(t)
-	rated := ratedRows(t, r.run(scalesPuzzles).stdout)
+	rated := ratedRows(t, r.run(command).stdout)
 	r.run(scalesPeer + " > console.txt 2>&1")
 	answers, err := os.ReadFile(filepath.Join(r.folder, "hodoku.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := ratedByHoDoKu(t, rated, string(answers))
+	return ratedByHoDoKu(t, rated, string(answers))
+}
+
+// writeScales writes a part of the page.
+func writeScales(t *testing.T, name, text string) {
+	t.Helper()
 	*update = true
 	mustBe(t, scalesDocument, part.ReplaceAllStringFunc(textOf(t, scalesDocument), func(old string) string {
 		match := part.FindStringSubmatch(old)
-		return match[1] + scalesTables(all) + match[4]
+		if match[2] != name {
+			return old
+		}
+		return match[1] + text + match[4]
 	}))
 }
 
@@ -58,6 +105,10 @@ func ratedRows(t *testing.T, table string) map[string]*otherPuzzle {
 			t.Fatal(err)
 		}
 		p := &otherPuzzle{puzzle: at(row, "puzzle"), er: int(er*10 + 0.5), level: level}
+		p.clues, _ = strconv.Atoi(at(row, "clues"))
+		if slices.Contains(rows[0], "minutes") {
+			p.minutes, _ = strconv.Atoi(at(row, "minutes"))
+		}
 		rated[p.puzzle] = p
 	}
 	return rated

@@ -25,6 +25,7 @@ func run(t *testing.T, args ...string) (status int, stdout, stderr string) {
 
 // A contributor is invited, works for a hub behind a proxy, is listed, and is revoked.
 func TestContributors(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("it takes some 20 seconds: run without -short")
 	}
@@ -71,6 +72,7 @@ func TestContributors(t *testing.T) {
 
 // The commands about contributors say what is wrong.
 func TestContributorMistakes(t *testing.T) {
+	t.Parallel()
 	bank := filepath.Join(t.TempDir(), "bank.db")
 	if err := change.Create(t.Context(), bank); err != nil {
 		t.Fatal(err)

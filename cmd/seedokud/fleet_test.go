@@ -33,6 +33,9 @@ func TestFleetChaos(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes some 30 seconds: run without -short")
 	}
+	if *chaosFor == 0 {
+		t.Parallel()
+	}
 	for _, c := range []struct {
 		name    string
 		servers int // NATS servers of their own; 0: one inside the hub
@@ -104,6 +107,7 @@ func startFleet(t *testing.T, servers, workers int) *testFleet {
 		// Bare seeds would get ladders later, and the record would count them once more.
 		f.hubArgs = append(f.hubArgs, "--no-mine", "--ladders", "all")
 	}
+	f.hubArgs = append(f.hubArgs, "--everything")
 	f.startHub()
 	for range workers {
 		f.startWorker()
@@ -159,7 +163,7 @@ func (f *testFleet) launch(args ...string) *process {
 
 func (f *testFleet) startHub(more ...string) {
 	f.Helper()
-	args := append([]string{os.Args[0], "hub", "--bank", f.bank, "--seed", fmt.Sprint(randomSeed), "--unit-size", fmt.Sprint(unitSize()), "--lost-after", "2s", "--everything"}, f.hubArgs...)
+	args := append([]string{os.Args[0], "hub", "--bank", f.bank, "--seed", fmt.Sprint(randomSeed), "--unit-size", fmt.Sprint(unitSize()), "--lost-after", "2s"}, f.hubArgs...)
 	f.hub = f.launch(append(args, more...)...)
 }
 

@@ -140,6 +140,8 @@ func remark(w *fleet.WorkerStatus) string {
 		return "lost"
 	case w.Left:
 		return "left"
+	case w.Odd != nil:
+		return w.Odd.String()
 	}
 	return ""
 }

@@ -38,6 +38,7 @@ func mustSay(t *testing.T, text string, words ...string) {
 
 // A hub imports a file, and ends.
 func TestHubImports(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	bank, file := filepath.Join(folder, "bank.db"), filepath.Join(folder, "puzzles.txt")
 	const one = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -52,6 +53,7 @@ func TestHubImports(t *testing.T) {
 // A hub has the seeds of an older rater rated again, puts the new bank in the place of the
 // old one, and ends. The next one has nothing to do.
 func TestHubRates(t *testing.T) {
+	t.Parallel()
 	mined, path := filepath.Join(t.TempDir(), "mined.db"), filepath.Join(t.TempDir(), "bank.db")
 	from, err := change.Open(t.Context(), mined)
 	if err != nil {
@@ -98,6 +100,7 @@ func TestHubRates(t *testing.T) {
 
 // What a hub works through goes with nothing that says what to mine.
 func TestHubRefusesFlags(t *testing.T) {
+	t.Parallel()
 	for _, args := range [][]string{{"--rerate", "--count", "5"}, {"--import", "x", "--target", "9=5"}, {"--rerate", "--import", "x"}} {
 		p := start(t, append([]string{"hub"}, args...)...)
 		if status := p.status(t); status != 2 || !strings.Contains(p.stderr.String(), "does not go with it") {
@@ -108,6 +111,7 @@ func TestHubRefusesFlags(t *testing.T) {
 
 // The last lines of a hub tell of the symmetric puzzles that it has kept.
 func TestHubTellsOfSymmetricPuzzles(t *testing.T) {
+	t.Parallel()
 	bank := filepath.Join(t.TempDir(), "bank.db")
 	mustSay(t, runHub(t, bank, "--symmetry", "rotate180", "--count", "3", "--unit-size", "5"), "Symmetric puzzles kept: ")
 }

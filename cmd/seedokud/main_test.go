@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"io"
 	"net"
 	"net/http"
@@ -28,9 +29,16 @@ const asProgram = "SEEDOKUD_TEST_AS_PROGRAM"
 // built is the folder of programs that tests build.
 var built string
 
+// fleetsAtOnce is how many tests run at a time: a fleet of a test waits more than it works.
+const fleetsAtOnce = "4"
+
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		main()
+	}
+	flag.Parse()
+	if p := flag.Lookup("test.parallel"); p.Value.String() == p.DefValue {
+		p.Value.Set(fleetsAtOnce)
 	}
 	var err error
 	if built, err = os.MkdirTemp("", "seedokud"); err != nil {
@@ -102,6 +110,7 @@ func get(t *testing.T, address string) (status int, body string) {
 }
 
 func TestServe(t *testing.T) {
+	t.Parallel()
 	metrics := freeAddress(t)
 	p := start(t, "serve", "--listen", "127.0.0.1:0", "--metrics", metrics, "--rate-limit", "1000", "--trusted-proxy", "10.0.0.0/8", "--workers", "1")
 	address := p.address(t)
@@ -124,6 +133,7 @@ func TestServe(t *testing.T) {
 
 // The names of --host and of this computer are answered, and no others.
 func TestServeUnderNames(t *testing.T) {
+	t.Parallel()
 	own, err := os.Hostname()
 	if err != nil {
 		t.Fatal(err)
@@ -152,6 +162,7 @@ func TestServeUnderNames(t *testing.T) {
 
 // What is under way is finished when somebody wants the program to end.
 func TestInterruptFinishesWhatIsUnderWay(t *testing.T) {
+	t.Parallel()
 	p := start(t, "serve", "--listen", "127.0.0.1:0")
 	address := p.address(t)
 	const n = 200_000
@@ -204,6 +215,7 @@ func TestTexts(t *testing.T) {
 }
 
 func TestWhatCannotBeServed(t *testing.T) {
+	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

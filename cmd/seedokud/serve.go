@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,6 +33,7 @@ func (p *program) serveCommand() *cli.Command {
 			&cli.BoolFlag{Name: "open", Usage: "open the page in the browser"},
 			userbank.Flag,
 			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
+			&cli.BoolFlag{Name: "public", Usage: "set limits for a server that strangers use: 20 requests a second and 8 at once for each client", DisableDefaultText: true},
 			&cli.Float64Flag{Name: "rate-limit", Usage: "turn away clients that send the API more than `N` requests a second", DefaultText: "none"},
 			&cli.StringSliceFlag{Name: "trusted-proxy", Usage: "trust the client addresses that the proxy at this `ADDRESS`, or in this network such as 10.0.0.0/8, reports; repeat it for several"},
 			hostFlag,
@@ -88,11 +90,21 @@ func (p *program) serve(c *cli.Context) error {
 	return group.Wait()
 }
 
+// Limits of a server with --public.
+const (
+	publicRate   = 20  // requests of a client a second
+	publicAtOnce = 8   // requests of a client that are answered at once
+	publicQueue  = 512 // requests with puzzles to rate or solve that are admitted at once
+)
+
 // serverOptions reads the flags of a server.
 func serverOptions(c *cli.Context) (options web.Options, err error) {
 	options = web.Options{Workers: c.Int("workers"), RateLimit: c.Float64("rate-limit"), AllowOrigins: c.StringSlice("allow-origin")}
-	if c.IsSet("rate-limit") && !(options.RateLimit > 0) {
-		return options, cli.Errorf(c, "--rate-limit %v: it must be more than 0", options.RateLimit)
+	if c.Bool("public") {
+		options.RateLimit, options.AtOnce, options.Queue = cmp.Or(options.RateLimit, publicRate), publicAtOnce, publicQueue
+	}
+	if c.IsSet("rate-limit") && !(c.Float64("rate-limit") > 0) {
+		return options, cli.Errorf(c, "--rate-limit %v: it must be more than 0", c.Float64("rate-limit"))
 	}
 	for _, text := range options.AllowOrigins {
 		if text != "*" && !isOrigin(text) {

@@ -48,6 +48,8 @@ const (
 	AnswerPiece = 32 * kib
 	// AnswerTime is the time for a client to read a piece.
 	AnswerTime = 30 * time.Second
+	// AnswerRate is the fewest bytes a second that a client reads, after AnswerTime.
+	AnswerRate = 8 * kib
 	// BookletTime is the time for a client to read a booklet.
 	BookletTime = 2 * time.Minute
 )

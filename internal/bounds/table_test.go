@@ -105,6 +105,7 @@ func ofServers() []bound {
 		{in, "Booklet", "puzzles in a booklet", Booklet, Things, asked},
 		{in, "AnswerPiece", "a piece of an answer", AnswerPiece, Bytes, "more pieces, each with its time"},
 		{in, "AnswerTime", "the time for a client to read a piece of an answer", seconds(AnswerTime), Seconds, ended},
+		{in, "AnswerRate", "the bytes that a client must read a second, after this time", AnswerRate, Bytes, ended + " if it reads fewer"},
 		{in, "BookletTime", "the time for a client to read a booklet", seconds(BookletTime), Seconds, ended},
 		{in, "Clients", "clients whose rates are measured", Clients, Things, "the least recent one is forgotten"},
 		{in, "Days", "puzzles of days in memory", Days, Things, "the least recently used one is dropped"},

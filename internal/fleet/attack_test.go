@@ -117,14 +117,15 @@ func (a *attacked) mustHaveAll(made int, again bool) {
 // stored waits until the bank has some more seeds.
 func (a *attacked) stored(more int) {
 	a.Helper()
-	goal := len(keys(a.T, a.bank)) + more
-	within(a.T, "seeds are stored", func() bool { return len(keys(a.T, a.bank)) >= goal })
+	goal := seeds(a.T, a.bank) + more
+	within(a.T, "seeds are stored", func() bool { return seeds(a.T, a.bank) >= goal })
 }
 
 // A worker sends empty results of all units that it has heard of and not got, with leases of
 // its own and of others, and each of its true results again and again. Nothing is lost, and
 // nothing counts twice.
 func TestEmptyResultsOfOthers(t *testing.T) {
+	t.Parallel()
 	a := newAttacked(t)
 	a.mustHaveAll(a.during(func(ctx context.Context) {
 		w := mustWorker(t, a.stranger, "liar")
@@ -154,6 +155,7 @@ func TestEmptyResultsOfOthers(t *testing.T) {
 // A worker that takes units and keeps back what it finds is found out, and all that it
 // has kept back is found again.
 func TestKeepingBack(t *testing.T) {
+	t.Parallel()
 	a := newAttacked(t)
 	a.options.again = shares{short: 0.3, other: 0.1}
 	made := a.during(func(ctx context.Context) {
@@ -173,6 +175,7 @@ func TestKeepingBack(t *testing.T) {
 
 // A false result in the name of another worker does it no harm.
 func TestSlander(t *testing.T) {
+	t.Parallel()
 	a := newAttacked(t)
 	a.options.Trust = 1
 	made := a.during(func(ctx context.Context) {
@@ -188,6 +191,7 @@ func TestSlander(t *testing.T) {
 // Ten thousand invented workers of one name, with many cores, make the hub plan no more, and
 // the status is answered.
 func TestInventedWorkers(t *testing.T) {
+	t.Parallel()
 	a := newAttacked(t)
 	a.during(func(ctx context.Context) {
 		a.stored(10)
@@ -217,6 +221,7 @@ func TestInventedWorkers(t *testing.T) {
 // A stream that somebody seals is made anew, by the hub at work and by the next one, and
 // the results in it are stored.
 func TestSealedStreams(t *testing.T) {
+	t.Parallel()
 	for _, names := range [][]string{{resultStream}, {unitStream}, {deadStream}, {resultStream, unitStream, deadStream}} {
 		t.Run(strings.Join(names, " "), func(t *testing.T) {
 			t.Parallel()
@@ -259,6 +264,7 @@ func leased(h *hub, w *worker, unit string) *job {
 
 // Results that wait in a sealed stream are stored before it is made anew.
 func TestResultsInSealedStream(t *testing.T) {
+	t.Parallel()
 	a := newAttacked(t)
 	h, err := openHub(t.Context(), connectHub(t, a.server), a.bank, &a.options)
 	if err != nil {
@@ -296,9 +302,39 @@ func TestResultsInSealedStream(t *testing.T) {
 	}
 }
 
+// A lease of a stream that was made anew since does not take another unit out of the stream,
+// and its results are stored.
+func TestLeasesOfAnEarlierStream(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	a.mustHaveAll(a.during(func(ctx context.Context) {
+		w := mustWorker(t, a.stranger, "w")
+		var old []*job
+		for range leastWaiting {
+			old = append(old, mustGet(ctx, t, w))
+		}
+		if err := a.js.DeleteStream(ctx, unitStream); err != nil {
+			t.Fatal(err)
+		}
+		other := mustWorker(t, connect(t, a.server, "other"), "other")
+		for range leastWaiting { // these have the numbers of the old ones
+			mustGet(ctx, t, other).giveBack(context.Canceled, false)
+			mustGet(ctx, t, other)
+		}
+		for _, j := range old {
+			begun := time.Now()
+			if err := j.send(ctx, mustDo(ctx, t, j).end(j.unit)); err != nil {
+				t.Error(err)
+			}
+			t.Logf("a result is taken in %v", time.Since(begun).Round(time.Millisecond))
+		}
+	}, "a"), false)
+}
+
 // Units that a hub of another bank has planned at the same server are not done for this
 // one.
 func TestOtherBank(t *testing.T) {
+	t.Parallel()
 	a := newAttacked(t)
 	a.options.Mine.RandomSeed = 77
 	ctx, stop := context.WithCancel(t.Context())
@@ -318,6 +354,7 @@ func TestOtherBank(t *testing.T) {
 
 // Streams in the memory of the hub have a bound.
 func TestStreamsInMemory(t *testing.T) {
+	t.Parallel()
 	a := newAttacked(t)
 	_, err := a.js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "MINE", Subjects: []string{"mine"}, Storage: jetstream.MemoryStorage})
 	if err != nil {
@@ -338,6 +375,7 @@ func TestStreamsInMemory(t *testing.T) {
 // A hub starts and stores, whatever somebody has done to the streams: they are full, or
 // deleted.
 func TestSpoiledStreams(t *testing.T) {
+	t.Parallel()
 	for name, spoil := range map[string]func(*attacked){
 		"full": func(a *attacked) {
 			for err := error(nil); err == nil; {

@@ -196,7 +196,7 @@ func (g *contributed) note(ctx context.Context, a *audit) error {
 		g.ledger.Done(name, a.Unit, a.Done.Encode(), c.digest, rand.Float64(), time.Now())
 	default: // parts came before this hub began, or never: the hub does the unit again
 		g.mutex.Unlock()
-		g.hub.review.add(doneUnit{a.from, a.Done})
+		g.hub.review.add(doneUnit{a.from, a.Done, g.hub.taken})
 		return nil
 	}
 	g.mutex.Unlock()
@@ -241,6 +241,7 @@ func (g *contributed) refuse(ctx context.Context, name, reason string) error {
 	g.hub.crew.bar(name, cmp.Or(reason, "refused"))
 	err := errors.Join(g.end(ctx, name, time.Now()), g.hub.bank.Refuse(ctx, name, reason))
 	g.hub.withdraw = append(g.hub.withdraw, change.Withdrawal{Contributor: name})
+	g.hub.taken++
 	return err
 }
 
@@ -273,6 +274,7 @@ func (h *hub) withdrawSome(ctx context.Context) error {
 	step, err := h.bank.Withdraw(ctx, h.withdraw[0])
 	if err == nil && step.Complete {
 		h.withdraw = h.withdraw[1:]
+		h.taken++
 	}
 	return err
 }

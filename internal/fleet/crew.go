@@ -22,6 +22,7 @@ type crew struct {
 	members map[string]*member // by key
 	first   map[string]string  // by name, the key of the first worker
 	barred  map[string]string  // by contributor, why it is refused
+	yields  yields             // of the whole fleet
 }
 
 // member describes a worker.
@@ -31,6 +32,7 @@ type member struct {
 	results bool                 // it has sent a result
 	recent  []seed.Key           // keys of its last seeds that the hub has stored
 	held    map[string]time.Time // by unit that it is doing, the last sign of this
+	yields  yields
 }
 
 // heldFor is the time of silence after which a worker does not count as doing a unit.
@@ -50,7 +52,7 @@ const (
 )
 
 func newCrew() *crew {
-	return &crew{members: map[string]*member{}, first: map[string]string{}, barred: map[string]string{}}
+	return &crew{members: map[string]*member{}, first: map[string]string{}, barred: map[string]string{}, yields: yields{}}
 }
 
 // member returns a worker from which a message has come now. The mutex must be held.
@@ -60,7 +62,7 @@ func (c *crew) member(key string, now time.Time) *member {
 		if len(c.members) >= bounds.Members {
 			c.forgetOne()
 		}
-		m = &member{WorkerStatus: WorkerStatus{Alive: Alive{Key: key}}, held: map[string]time.Time{}}
+		m = &member{WorkerStatus: WorkerStatus{Alive: Alive{Key: key}}, held: map[string]time.Time{}, yields: yields{}}
 		c.members[key] = m
 	}
 	m.Heard, m.Lost = now, false
@@ -264,6 +266,8 @@ func (c *crew) tally(key string, r *result, now time.Time) {
 	if r.Done != nil {
 		m.Units++
 	}
+	m.yields.add(r)
+	c.yields.add(r)
 }
 
 // mostListed is the greatest number of workers in a status, so that it fits into a message.
@@ -286,6 +290,7 @@ func (c *crew) list(now time.Time) (list []WorkerStatus, more Unlisted) {
 		m.Rate = m.speed.rate
 		maps.DeleteFunc(m.held, func(_ string, last time.Time) bool { return now.Sub(last) > heldFor })
 		m.Busy = len(m.held)
+		m.Odd = m.yields.oddest(c.yields)
 		shown := m.WorkerStatus
 		shown.Name = cmp.Or(shown.Name, key) // the hub was started again and knows no more yet
 		list = append(list, shown)

@@ -15,6 +15,7 @@ import (
 
 // A worker can use nothing of JetStream, and hears nothing but answers to its own questions.
 func TestWorkersReachNoStream(t *testing.T) {
+	t.Parallel()
 	a := newAttacked(t)
 	a.during(func(ctx context.Context) {
 		a.stored(10)
@@ -103,7 +104,7 @@ func TestLeases(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := secret(rapid.Uint64Min(1).Draw(t, "secret"))
 		now := time.Unix(rapid.Int64Range(1e9, 4e9).Draw(t, "now"), 0)
-		want := lease{someUnit.Name(), "$JS.ACK.x", rapid.Uint64().Draw(t, "place"), rapid.IntRange(0, 9).Draw(t, "tries"), now}
+		want := lease{someUnit.Name(), "$JS.ACK.x", rapid.Int64().Draw(t, "since"), rapid.Uint64().Draw(t, "place"), rapid.IntRange(0, 9).Draw(t, "tries"), now}
 		key := keyOf(newSession())
 		text := want.text(s, key)
 		later := time.Duration(rapid.Int64Range(0, int64(2*leaseLasts)).Draw(t, "later"))
@@ -128,7 +129,7 @@ func TestLeases(t *testing.T) {
 // Leases from strangers are refused without harm.
 func FuzzReadLease(f *testing.F) {
 	now := time.Unix(1_700_000_000, 0)
-	l := lease{someUnit.Name(), "$JS.ACK.x", 3, 0, now}
+	l := lease{someUnit.Name(), "$JS.ACK.x", 1_600_000_000_000_000_000, 3, 0, now}
 	text := l.text(7, "key")
 	f.Add(text, "key")
 	f.Add(text+" ", "key")
@@ -158,6 +159,7 @@ func FuzzDecodeAnswer(f *testing.F) {
 
 // A worker that asks without end hardly delays others, and is told to wait.
 func TestFloodOfQuestions(t *testing.T) {
+	t.Parallel()
 	a := newAttacked(t)
 	a.during(func(ctx context.Context) {
 		a.stored(10)
@@ -187,6 +189,7 @@ func TestFloodOfQuestions(t *testing.T) {
 
 // A unit that a worker gives back goes to others, and one that fails too often is dead.
 func TestFailingUnits(t *testing.T) {
+	t.Parallel()
 	a := newAttacked(t)
 	ctx, stop := context.WithCancel(t.Context())
 	var group sync.WaitGroup

@@ -2,6 +2,8 @@ package fleet
 
 import (
 	"context"
+	"flag"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -16,6 +18,17 @@ import (
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
+
+// fleetsAtOnce is how many tests run at a time: a fleet of a test waits more than it works.
+const fleetsAtOnce = "6"
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if p := flag.Lookup("test.parallel"); p.Value.String() == p.DefValue {
+		p.Value.Set(fleetsAtOnce)
+	}
+	os.Exit(m.Run())
+}
 
 // startServer starts a NATS server with files in a folder, until the test ends.
 func startServer(t *testing.T, folder string) *Server {
@@ -121,6 +134,19 @@ func keys(t *testing.T, bank *change.Writer) map[seed.Key]bool {
 	return set
 }
 
+// seeds returns how many seeds are in a bank.
+func seeds(t *testing.T, bank *change.Writer) (n int) {
+	t.Helper()
+	levels, err := bank.SeedsByLevel(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, of := range levels {
+		n += of
+	}
+	return n
+}
+
 // pruned returns the keys of what one machine finds, of the puzzles with the numbers
 // below n.
 func pruned(t *testing.T, randomSeed uint64, n int) map[seed.Key]bool {
@@ -140,6 +166,7 @@ func pruned(t *testing.T, randomSeed uint64, n int) map[seed.Key]bool {
 }
 
 func TestHubAndWorkers(t *testing.T) {
+	t.Parallel()
 	s := startServer(t, t.TempDir())
 	bank := newBank(t)
 	ctx, stop := context.WithCancel(t.Context())

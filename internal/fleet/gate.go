@@ -129,7 +129,7 @@ func (g *gate) alive(from sender, said *Alive) *answer {
 	if said.Lease == "" {
 		return &answer{}
 	}
-	l, err := g.secret.readLease(said.Lease, from.key, time.Now())
+	l, err := g.readLease(said.Lease, from)
 	if err != nil {
 		return &answer{Rejects: err.Error()}
 	}
@@ -216,13 +216,26 @@ func nameOfUnit(unit []byte) string {
 	return hex.EncodeToString(sum[:8])
 }
 
+// since returns when the stream of units was made.
+func (g *gate) since() int64 { return g.streams.Load().units.CachedInfo().Created.UnixNano() }
+
+// readLease reads the lease of a worker. If the stream of units was made anew since, which
+// counts from 1 again, the subject and the number of the lease are those of another unit.
+func (g *gate) readLease(text string, from sender) (lease, error) {
+	l, err := g.secret.readLease(text, from.key, time.Now())
+	if err == nil && l.reply != joinReply && l.since != g.since() {
+		l.reply = noReply
+	}
+	return l, err
+}
+
 // leaseOf returns a lease for the unit in a message, and how often it was delivered.
 func (g *gate) leaseOf(message jetstream.Msg) (l lease, delivered uint64, err error) {
 	about, err := message.Metadata()
 	if err != nil {
 		return l, 0, err
 	}
-	l = lease{unit: nameOfUnit(message.Data()), reply: message.Reply(), place: about.Sequence.Stream, given: time.Now()}
+	l = lease{unit: nameOfUnit(message.Data()), reply: message.Reply(), since: g.since(), place: about.Sequence.Stream, given: time.Now()}
 	if !equal(message.Headers().Get(sealHeader), g.secret.unitSeal(l.unit)) {
 		return l, 0, errUnplanned
 	}
@@ -239,7 +252,7 @@ func (g *gate) post(ctx context.Context, from sender, text []byte) *answer {
 	if err != nil {
 		return &answer{Rejects: err.Error()}
 	}
-	l, err := g.secret.readLease(head.Lease, from.key, time.Now())
+	l, err := g.readLease(head.Lease, from)
 	if err == nil && l.unit != head.Unit {
 		err = errNoLease
 	}
@@ -276,6 +289,8 @@ func (g *gate) finish(ctx context.Context, l *lease, from sender) *answer {
 	if l.reply == noReply {
 		return &answer{}
 	}
+	ctx, cancel := context.WithTimeout(ctx, lastAnswer) // the worker waits for an answer
+	defer cancel()
 	if _, err := g.nc.RequestWithContext(ctx, l.reply, ackDone); err != nil {
 		g.log.Debug("a unit that is done stays in its stream for now", "error", err)
 	}

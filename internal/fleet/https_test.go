@@ -112,6 +112,7 @@ func (a *attacked) contributor(name string) (found change.Contributor) {
 // Contributors work through HTTPS. What they give is noted under their names, can be drawn
 // when the hub has rated it, and is the same as one machine finds.
 func TestContributors(t *testing.T) {
+	t.Parallel()
 	a := newAttacked(t)
 	door := a.openDoor()
 	var group sync.WaitGroup
@@ -148,6 +149,7 @@ func TestContributors(t *testing.T) {
 // Whatever kind of liar a contributor is, it is found out, all that it has given is taken
 // back, and the bank has in the end what one machine finds. Others lose nothing.
 func TestContributorsThatLie(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("it takes a minute: run without -short")
 	}
@@ -229,6 +231,7 @@ func TestContributorsThatLie(t *testing.T) {
 // Nobody gets in without a good token, a token of another does not help with a lease, and a
 // revoked token is of no use soon.
 func TestTokens(t *testing.T) {
+	t.Parallel()
 	a := newAttacked(t)
 	door := a.openDoor()
 	ann, bob := a.invite(door, "ann"), a.invite(door, "bob")
@@ -296,6 +299,7 @@ func TestTokens(t *testing.T) {
 // A worker with another rater is told what to install. One whose first unit gives other seeds
 // is refused.
 func TestJoining(t *testing.T) {
+	t.Parallel()
 	a := newAttacked(t)
 	a.during(func(ctx context.Context) {
 		old := mustWorker(t, a.stranger, "old")
@@ -390,6 +394,7 @@ func TestDoorWithoutTLS(t *testing.T) {
 
 // A new contributor may have few units at a time.
 func TestUnitsOfNewContributors(t *testing.T) {
+	t.Parallel()
 	a := newAttacked(t)
 	door := a.openDoor()
 	a.during(func(ctx context.Context) {

@@ -138,6 +138,7 @@ type hub struct {
 	given   *contributed
 
 	withdraw []change.Withdrawal // what refused contributors have given
+	taken    int                 // counts the begins and ends of withdrawals
 
 	streams streams
 	place   string // name of the bookmark for the last stored result
@@ -172,7 +173,7 @@ func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *H
 		return nil, err
 	}
 	mining := options.Mine
-	mining.Resume, mining.UnitSize = true, cmp.Or(mining.UnitSize, UnitSize)
+	mining.Resume, mining.UnitSize, mining.MinutesFor = true, cmp.Or(mining.UnitSize, UnitSize), gatherFor
 	if h.mining, err = mine.OpenPlan(ctx, bank, mining); err != nil {
 		return nil, err
 	}
@@ -245,7 +246,11 @@ func (h *hub) run(ctx context.Context) error {
 		return err
 	}
 	defer subscription.Unsubscribe()
-	go h.review.run(ctx)
+	reviewing, stop := context.WithCancel(ctx)
+	var reviewed sync.WaitGroup
+	reviewed.Go(func() { h.review.run(reviewing) })
+	defer reviewed.Wait() // it may be writing to the bank
+	defer stop()
 	for {
 		err := h.work(ctx)
 		if !errors.Is(err, errOtherStreams) || ctx.Err() != nil {

@@ -52,6 +52,7 @@ func (s secret) mark(purpose, text string) string {
 type lease struct {
 	unit  string // its name
 	reply string // subject that acknowledges the unit in its stream, or noReply
+	since int64  // when the stream was made, in nanoseconds since 1970
 	place uint64 // number of the unit in its stream
 	tries int    // failed ones
 	given time.Time
@@ -66,7 +67,7 @@ const leaseLasts = countedFor / 2
 
 // text returns a lease for a worker with a key.
 func (l *lease) text(s secret, key string) string {
-	plain := fmt.Sprintf("%s %s %d %d %d", l.unit, l.reply, l.place, l.tries, l.given.Unix())
+	plain := fmt.Sprintf("%s %s %d %d %d %d", l.unit, l.reply, l.since, l.place, l.tries, l.given.Unix())
 	return plain + " " + s.mark("lease", key+" "+plain)
 }
 
@@ -76,15 +77,15 @@ var errNoLease = errors.New("the hub has not given this unit to this worker, or 
 // readLease reads the lease of a worker with a key. It may come from a stranger.
 func (s secret) readLease(text, key string, now time.Time) (l lease, err error) {
 	fields := strings.Split(text, " ")
-	if len(fields) != 6 || len(text) > mostLease {
+	if len(fields) != 7 || len(text) > mostLease {
 		return l, errNoLease
 	}
-	plain := strings.Join(fields[:5], " ")
-	if !equal(fields[5], s.mark("lease", key+" "+plain)) {
+	plain := strings.Join(fields[:6], " ")
+	if !equal(fields[6], s.mark("lease", key+" "+plain)) {
 		return l, errNoLease
 	}
 	var given int64
-	_, err = fmt.Sscan(plain, &l.unit, &l.reply, &l.place, &l.tries, &given)
+	_, err = fmt.Sscan(plain, &l.unit, &l.reply, &l.since, &l.place, &l.tries, &given)
 	l.given = time.Unix(given, 0)
 	if err != nil || now.Sub(l.given) > leaseLasts {
 		return l, errNoLease

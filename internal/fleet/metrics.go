@@ -50,6 +50,7 @@ var metrics = []metric{
 var (
 	workerCores = prometheus.NewDesc("seedoku_worker_cores", "Cores of a worker.", []string{"worker"}, nil)
 	workerSeeds = prometheus.NewDesc("seedoku_worker_stored_total", "New seeds of a worker in the bank.", []string{"worker"}, nil)
+	workerOdd   = prometheus.NewDesc("seedoku_worker_residual", "Greatest difference of the seeds of a worker from those of the fleet, in standard deviations; 0 if it is small.", []string{"worker"}, nil)
 	workerHeard = prometheus.NewDesc("seedoku_worker_heard_seconds", "Time since anything was heard of a worker.", []string{"worker"}, nil)
 )
 
@@ -60,6 +61,7 @@ func (c *collector) Describe(to chan<- *prometheus.Desc) {
 	to <- workerCores
 	to <- workerSeeds
 	to <- workerHeard
+	to <- workerOdd
 }
 
 func (c *collector) Collect(to chan<- prometheus.Metric) {
@@ -71,10 +73,31 @@ func (c *collector) Collect(to chan<- prometheus.Metric) {
 	for _, m := range metrics {
 		to <- prometheus.MustNewConstMetric(m.Desc, m.kind, m.value(s))
 	}
+	seen := map[string]bool{}
 	for i := range s.Workers {
 		w := &s.Workers[i]
-		to <- prometheus.MustNewConstMetric(workerCores, prometheus.GaugeValue, float64(w.Cores), w.Name)
-		to <- prometheus.MustNewConstMetric(workerSeeds, prometheus.CounterValue, float64(w.Seeds), w.Name)
-		to <- prometheus.MustNewConstMetric(workerHeard, prometheus.GaugeValue, s.Now.Sub(w.Heard).Seconds(), w.Name)
+		name := metricName(w, seen)
+		to <- prometheus.MustNewConstMetric(workerCores, prometheus.GaugeValue, float64(w.Cores), name)
+		to <- prometheus.MustNewConstMetric(workerSeeds, prometheus.CounterValue, float64(w.Seeds), name)
+		to <- prometheus.MustNewConstMetric(workerHeard, prometheus.GaugeValue, s.Now.Sub(w.Heard).Seconds(), name)
+		residual := 0.
+		if w.Odd != nil {
+			residual = w.Odd.Residual
+		}
+		to <- prometheus.MustNewConstMetric(workerOdd, prometheus.GaugeValue, residual, name)
 	}
+}
+
+// metricName returns a name for a worker that no other one has: two metrics of one name are an
+// error, and strangers choose their names.
+func metricName(w *WorkerStatus, seen map[string]bool) string {
+	name := w.Name
+	if w.Contributor != "" {
+		name = w.Contributor + "/" + name
+	}
+	if seen[name] {
+		name += "/" + w.Key
+	}
+	seen[name] = true
+	return name
 }

@@ -168,10 +168,10 @@ var weatherFor = flag.Duration("weather", time.Second, "how long each bad weathe
 // does no more than to hold up the work: nothing false comes of it, and nothing is
 // missing when it is well again.
 func TestBadNetwork(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("takes ten seconds")
 	}
-	t.Parallel()
 	s := startServer(t, t.TempDir())
 	network := startBadNetwork(t, s.ClientURL())
 	bank := newBank(t)
@@ -201,7 +201,7 @@ func TestBadNetwork(t *testing.T) {
 			t.Errorf("the hub: %v", err)
 		}
 	})
-	stored := func() int { return len(keys(t, bank)) }
+	stored := func() int { return seeds(t, bank) }
 	for _, w := range []weather{
 		{drop: 0.05}, {delay: 0.2}, {double: 0.3}, {late: 0.3}, {cut: 0.01},
 		{drop: 0.02, delay: 0.05, double: 0.1, late: 0.1, cut: 0.005},

@@ -18,8 +18,9 @@ import (
 )
 
 // review checks stored results a second time, in its own goroutine. It does some units
-// again, and checks the last seeds of refused workers. Only the hub writes to the bank:
-// review sends it functions to call.
+// again, and checks the last seeds of refused workers. When there is nothing else to do, it
+// rates claimed seeds and estimates minutes. Apart from minutes, only the hub writes to the
+// bank: review sends it functions to call.
 //
 // The same unit gives the same seeds everywhere. If a worker has reported a unit as done
 // and the bank lacks a seed of it, the worker has kept this seed back.
@@ -28,6 +29,7 @@ type review struct {
 	shares shares
 	ready  chan func(context.Context) error
 	wake   chan struct{}
+	filled time.Time // when no seed was left without minutes; only run uses it
 
 	// Only the hub uses the following fields.
 	yields map[work.UnitKind]float64 // seeds for each puzzle, or each unit, as a mean
@@ -58,6 +60,7 @@ const (
 type doneUnit struct {
 	worker string // its key
 	unit   *work.Unit
+	taken  int // value of the hub's field when it was done
 }
 
 // seenParts are the parts of a unit that have come from a worker.
@@ -92,7 +95,7 @@ func (r *review) note(a *audit) {
 	if a.Done == nil {
 		return
 	}
-	d := doneUnit{a.from, a.Done}
+	d := doneUnit{a.from, a.Done, r.hub.taken}
 	r.done = append(r.done[max(0, len(r.done)+1-mostDone):], d)
 	share := r.shares.other
 	if r.isShort(a) || !seen {
@@ -226,7 +229,7 @@ func (r *review) one(ctx context.Context) bool {
 			r.decide(ctx, a)
 			return true
 		}
-		return r.rateClaims(ctx)
+		return r.rateClaims(ctx) || r.fillMinutes(ctx)
 	}
 	r.busy = true
 	r.mutex.Unlock()
@@ -281,6 +284,9 @@ func (r *review) redo(ctx context.Context, d doneUnit) {
 	}
 	if missing > 0 {
 		r.submit(ctx, func(ctx context.Context) error {
+			if r.hub.taken != d.taken { // others may have found them too, and they were taken back
+				return nil
+			}
 			err := r.hub.refuse(ctx, d.worker, fmt.Errorf("it withheld %d seeds of unit %s", missing, d.unit.Name()))
 			r.hub.makeGood(d.worker)
 			return err
@@ -344,9 +350,32 @@ func (r *review) rateClaims(ctx context.Context) bool {
 	return true
 }
 
+// Times of fillMinutes.
+const (
+	fillFor   = time.Second / 2 // longest time for estimates at once
+	fillEvery = time.Minute     // time after which it looks for seeds again when none was left
+)
+
+// fillMinutes estimates the minutes of seeds that were stored without. It reports false if
+// there are none.
+func (r *review) fillMinutes(ctx context.Context) bool {
+	if time.Since(r.filled) < fillEvery {
+		return false
+	}
+	complete, err := r.hub.bank.FillFirst(ctx, fillFor)
+	if err != nil && ctx.Err() == nil {
+		r.hub.log.Info("minutes could not be estimated, and are tried again", "error", err)
+	}
+	if complete || err != nil {
+		r.filled = time.Now()
+	}
+	return !complete && err == nil
+}
+
 // recheck checks the seeds of a refused worker, and marks false ones in the bank.
 func (r *review) recheck(ctx context.Context, of *suspect) {
 	var again work.Worker
+	again.InterruptBy(ctx.Err)
 	for _, key := range slices.Clone(of.left) {
 		wrong := r.isWrong(ctx, &again, key)
 		if ctx.Err() != nil {

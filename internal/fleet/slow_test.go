@@ -67,6 +67,7 @@ func TestSampleOfSlowSeeds(t *testing.T) {
 // Results that are slow to rate hold nobody up: the hub answers, plans, and stores those
 // of others.
 func TestSlowResults(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("it takes some 10 seconds: run without -short")
 	}

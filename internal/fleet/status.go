@@ -62,6 +62,7 @@ type WorkerStatus struct {
 	Rate        float64   `json:"rate"`                  // new seeds a second, lately
 	Lost        bool      `json:"lost,omitempty"`        // it was silent for a minute
 	Refused     string    `json:"refused,omitempty"`     // why the hub refuses it, or empty
+	Odd         *Odd      `json:"odd,omitempty"`         // how it differs from the fleet, or nil
 }
 
 // There reports whether a worker is known to work for the hub.

@@ -47,6 +47,7 @@ func everyStrategy(t *testing.T) map[work.UnitKind]mine.Options {
 // Whatever a fleet stores is what this process finds by the same units, byte for byte:
 // clues, ratings, solutions and rungs.
 func TestFleetsFindWhatOneProcessFinds(t *testing.T) {
+	t.Parallel()
 	for kind, options := range everyStrategy(t) {
 		t.Run(string(kind), func(t *testing.T) {
 			t.Parallel()
@@ -154,6 +155,7 @@ func seedsByKey(t *testing.T, bank *change.Writer) map[seed.Key]seed.Seed {
 // A fleet imports what one process imports: each puzzle once, and it tells of the others
 // what became of them.
 func TestFleetsImport(t *testing.T) {
+	t.Parallel()
 	here, there := newBank(t), newBank(t)
 	var arrivals []mine.Arrival
 	for _, bank := range []*change.Writer{here, there} {
@@ -207,6 +209,7 @@ func TestFleetsImport(t *testing.T) {
 
 // A fleet rates the seeds of an older rater as one process does.
 func TestFleetsRateAgain(t *testing.T) {
+	t.Parallel()
 	want := map[seed.Key]seed.Seed{}
 	bank := outdatedBank(t, want)
 	units := unitsOf(t, bank, mine.Options{Strategy: mine.Rerate{}, RandomSeed: 7, UnitSize: 1000})

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/seedbank"
@@ -32,14 +33,11 @@ type Collection struct {
 	// Bookmarks has the new values of bookmarks, by name; see [Bookmark].
 	Bookmarks map[string]uint64
 
-	paced []paces // of the seeds
-}
+	// MinutesFor is the longest time for estimating the minutes of the seeds. Seeds that are
+	// left then get theirs from [Writer.FillMinutes]. 0 means no limit.
+	MinutesFor time.Duration
 
-// estimated returns c with the estimates of its seeds.
-func (c *Collection) estimated() *Collection {
-	of := *c
-	of.paced = pacesOf(c.Seeds)
-	return &of
+	paced []paces // of the seeds
 }
 
 // Source is where a seed comes from.
@@ -65,7 +63,9 @@ type DoneUnit struct {
 func (w *Writer) Collect(ctx context.Context, run seedbank.RunID, c *Collection) (isNew []bool, err error) {
 	claims, err := w.claimsOf(ctx, c)
 	if err == nil {
-		c = c.estimated()
+		c, err = w.estimated(ctx, c)
+	}
+	if err == nil {
 		err = w.write(ctx, func(tx *sql.Tx) error {
 			isNew, err = collect(ctx, tx, run, c, claims)
 			return err

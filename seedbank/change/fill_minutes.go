@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/rating/minutes"
@@ -19,18 +20,39 @@ import (
 // called from time to time with the number of picks that have an estimate, and of all; it
 // may be nil.
 func (w *Writer) FillMinutes(ctx context.Context, workers int, report func(done, of uint64)) (estimated uint64, err error) {
-	fill := &filling{bank: w, workers: max(1, workers), report: report}
-	if err = fill.all(ctx); err != nil && ctx.Err() == nil {
-		err = fmt.Errorf("estimating the minutes of %s: %w", w.file.Path, tables.Plain(err))
+	fill := &filling{bank: w, tables: listedTables, workers: max(1, workers), report: report}
+	if err = fill.all(ctx); err == nil && fill.beyond == 0 {
+		_, err = w.file.DB.ExecContext(ctx, `DELETE FROM minutes WHERE fit < ?`, minutes.Version)
 	}
-	return fill.estimated, err
+	return fill.estimated, fill.explain(ctx, err)
+}
+
+// FillFirst does what FillMinutes does first, on one core and for some time: seeds and
+// symmetric puzzles. It reports whether none is left.
+func (w *Writer) FillFirst(ctx context.Context, most time.Duration) (complete bool, err error) {
+	fill := &filling{bank: w, tables: listedTables[:2], workers: 1, until: time.Now().Add(most)}
+	err = fill.explain(ctx, fill.all(ctx))
+	return err == nil && !fill.isOver(), err
+}
+
+// listedTables are the tables of strata in the order in which they are filled.
+var listedTables = []*tables.StrataTable{tables.SeedStrata, tables.SymmetricStrata, tables.RungStrata}
+
+func (f *filling) explain(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("estimating the minutes of %s: %w", f.bank.file.Path, tables.Plain(err))
+	}
+	return err
 }
 
 // filling fills in the estimates of a bank.
 type filling struct {
 	bank      *Writer
+	tables    []*tables.StrataTable
 	workers   int
+	until     time.Time // zero: no limit
 	report    func(done, of uint64)
+	solver    sudoku.Solver
 	done, of  uint64 // picks
 	estimated uint64
 	beyond    uint64 // picks that have none
@@ -51,19 +73,18 @@ func (f *filling) all(ctx context.Context) error {
 	}
 	pool := ordered.Pool{Workers: f.workers, Ahead: 2 * f.workers}
 	newWork := func() func(lackingPage) filledPage {
-		worker := &pacer{file: f.bank.file}
+		worker := &pacer{file: f.bank.file, isOver: f.isOver}
 		return func(of lackingPage) filledPage { return worker.fill(ctx, of) }
 	}
-	err = ordered.Run(ctx, pool, slices.Values(lacking), newWork, f.store)
-	if err == nil && f.beyond == 0 {
-		_, err = f.bank.file.DB.ExecContext(ctx, `DELETE FROM minutes WHERE fit < ?`, minutes.Version)
-	}
-	return err
+	return ordered.Run(ctx, pool, slices.Values(lacking), newWork, f.store)
 }
+
+// isOver reports whether the time is over.
+func (f *filling) isOver() bool { return !f.until.IsZero() && time.Now().After(f.until) }
 
 // lacking returns the pages that lack estimates.
 func (f *filling) lacking(ctx context.Context) (list []lackingPage, err error) {
-	for _, table := range []*tables.StrataTable{tables.SeedStrata, tables.SymmetricStrata, tables.RungStrata} {
+	for _, table := range f.tables {
 		known := map[tables.PaceName]tables.PacePage{}
 		err := f.bank.file.EachPacePage(ctx, table, minutes.Version, "", nil, func(name tables.PaceName, page tables.PacePage) error {
 			known[name] = page
@@ -95,13 +116,15 @@ func (f *filling) lacking(ctx context.Context) (list []lackingPage, err error) {
 // filledPage is a page with its new estimates.
 type filledPage struct {
 	lackingPage
-	paces []tables.Pace // by slots
-	err   error
+	puzzles []sudoku.Puzzle // by slots
+	paces   []tables.Pace   // by slots
+	err     error
 }
 
-// store stores a page. It reads it again, since others may have added to it.
+// store stores a page. It reads it again, since others may have added to it, and its puzzles,
+// since a seed that was withdrawn leaves its slot to another.
 func (f *filling) store(filled filledPage) error {
-	if filled.err != nil {
+	if filled.err != nil || len(filled.slots) == 0 {
 		return filled.err
 	}
 	ctx := context.Background() // what is estimated is stored
@@ -110,8 +133,12 @@ func (f *filling) store(filled filledPage) error {
 		if err != nil {
 			return err
 		}
+		puzzles, err := puzzlesOn(ctx, tx, &filled.lackingPage, &f.solver)
+		if err != nil {
+			return err
+		}
 		for i, slot := range filled.slots {
-			if filled.paces[i] != (tables.Pace{}) {
+			if filled.paces[i] != (tables.Pace{}) && puzzles[i] == filled.puzzles[i] {
 				page = page.With(slot, filled.paces[i])
 			}
 		}
@@ -134,23 +161,33 @@ func (f *filling) store(filled filledPage) error {
 // pacer estimates the picks of pages. It serves one goroutine at a time.
 type pacer struct {
 	file      *tables.File
+	isOver    func() bool
 	estimator minutes.Estimator
 	solver    sudoku.Solver
 }
 
 func (w *pacer) fill(ctx context.Context, of lackingPage) filledPage {
-	of.slots = of.page.Lacking(of.picks)
-	filled := filledPage{lackingPage: of, paces: make([]tables.Pace, len(of.slots))}
-	page, slots := of.name.Picks(of.slots)
-	puzzles, err := w.file.PuzzlesOn(ctx, page, slots, &w.solver)
-	for i := range puzzles {
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err == nil {
-			filled.paces[i] = paceOf(&w.estimator, puzzles[i])
-		}
+	filled := filledPage{lackingPage: of}
+	if w.isOver() {
+		return filled
 	}
-	filled.err = err
+	of.slots = of.page.Lacking(of.picks)
+	filled.puzzles, filled.err = puzzlesOn(ctx, w.file.DB, &of, &w.solver)
+	for _, p := range filled.puzzles {
+		if filled.err == nil {
+			filled.err = ctx.Err()
+		}
+		if filled.err != nil || w.isOver() {
+			break
+		}
+		filled.paces = append(filled.paces, paceOf(&w.estimator, p))
+	}
+	filled.slots = of.slots[:len(filled.paces)]
 	return filled
+}
+
+// puzzlesOn returns the puzzles in the slots of a page.
+func puzzlesOn(ctx context.Context, db tables.Querier, of *lackingPage, solver *sudoku.Solver) ([]sudoku.Puzzle, error) {
+	page, slots := of.name.Picks(of.slots)
+	return tables.PuzzlesOn(ctx, db, page, slots, solver)
 }

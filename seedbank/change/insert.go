@@ -21,12 +21,13 @@ import (
 // If the bank has another puzzle with the same key, the seed is not stored and isNew is false
 // too. With 100 million seeds this happens in one bank of 3,700.
 func (w *Writer) Insert(ctx context.Context, run seedbank.RunID, seeds []seed.Seed) (isNew []bool, err error) {
-	c := &Collection{Seeds: seeds}
-	c = c.estimated()
-	err = w.write(ctx, func(tx *sql.Tx) error {
-		isNew, err = insertAll(ctx, tx, run, c, nil)
-		return err
-	})
+	c, err := w.estimated(ctx, &Collection{Seeds: seeds})
+	if err == nil {
+		err = w.write(ctx, func(tx *sql.Tx) error {
+			isNew, err = insertAll(ctx, tx, run, c, nil)
+			return err
+		})
+	}
 	if err != nil {
 		return nil, fmt.Errorf("storing seeds in %s: %w", w.file.Path, tables.Plain(err))
 	}

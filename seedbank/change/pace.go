@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/minutes"
@@ -30,32 +31,68 @@ func (p paces) at(place int) (pace tables.Pace) {
 // harder puzzle costs as much as to rate it, and there are no times of people for it.
 const lastAtOnce = 6
 
-// pacesOf estimates seeds up to lastAtOnce, on all cores. Of their rungs it estimates only
-// those that can be arranged symmetrically, which are the ones that are printed;
-// [Writer.FillMinutes] does the others.
-func pacesOf(seeds []seed.Seed) []paces {
-	all := make([]paces, len(seeds))
+// estimated returns a collection with the estimates of its seeds up to lastAtOnce that the
+// bank lacks. Of their rungs it has only those that can be arranged symmetrically, which are
+// the ones that are printed; [Writer.FillMinutes] does the others.
+func (w *Writer) estimated(ctx context.Context, c *Collection) (*Collection, error) {
+	of := *c
+	of.paced = make([]paces, len(c.Seeds))
+	var list []unpaced
+	seen := map[seed.Key]bool{}
+	for i := range c.Seeds {
+		key := c.Seeds[i].Key()
+		if seen[key] || c.isClaimed(i) {
+			continue
+		}
+		seen[key] = true
+		has, err := w.Has(ctx, key)
+		u := unpaced{seed: &c.Seeds[i], to: &of.paced[i]}
+		if err == nil && has {
+			u.known = new(seed.Seed)
+			*u.known, err = w.SeedNamed(ctx, key)
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, u)
+	}
+	estimate(list, c.MinutesFor)
+	return &of, nil
+}
+
+// unpaced is a seed to estimate.
+type unpaced struct {
+	seed, known *seed.Seed // known: as the bank has it, or nil
+	to          *paces
+}
+
+// estimate estimates seeds, on all cores, for a time at most; 0 means no limit.
+func estimate(list []unpaced, most time.Duration) {
+	begun := time.Now()
 	var next atomic.Int64
 	var group sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(seeds)) {
+	for range min(runtime.GOMAXPROCS(0), len(list)) {
 		group.Go(func() {
 			var e minutes.Estimator
-			for i := next.Add(1) - 1; i < int64(len(seeds)); i = next.Add(1) - 1 {
-				all[i] = pacesOfSeed(&e, &seeds[i])
+			for i := next.Add(1) - 1; i < int64(len(list)) && (most == 0 || time.Since(begun) < most); i = next.Add(1) - 1 {
+				*list[i].to = list[i].estimate(&e)
 			}
 		})
 	}
 	group.Wait()
-	return all
 }
 
-func pacesOfSeed(e *minutes.Estimator, s *seed.Seed) paces {
-	var all paces
-	if s.Rating.Level() <= lastAtOnce {
-		all = append(all, paceOf(e, s.Puzzle))
+func (u *unpaced) estimate(e *minutes.Estimator) paces {
+	s := u.seed
+	all := paces{tables.Pace{}}
+	if u.known == nil && s.Rating.Level() <= lastAtOnce {
+		all[0] = paceOf(e, s.Puzzle)
 	}
 	clues := s.Puzzle.Clues().Filled()
 	for i := range s.Rungs {
+		if u.known != nil && u.known.Rung(s.Rungs[i].Added) != nil {
+			continue
+		}
 		pattern := clues.Or(s.Rungs[i].Added)
 		if rating.LevelOf(s.Rungs[i].ER) > lastAtOnce || !transform.MayHaveSymmetry(pattern) || !isSymmetric(pattern) {
 			continue

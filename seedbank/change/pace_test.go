@@ -3,6 +3,7 @@ package change_test
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/minutes"
@@ -53,6 +54,35 @@ func mustSplit(t *testing.T, bank *change.Writer, kind seedbank.Filter) {
 	if sum != all.Len() || sum == 0 {
 		t.Errorf("%d puzzles of %d have minutes", sum, all.Len())
 	}
+}
+
+// What there was no time for when seeds were stored is estimated later, some of it in each
+// call. Seeds that the bank has cost nothing.
+func TestMinutesTakeNoMoreTime(t *testing.T) {
+	seeds := seedtest.AllSymmetric()
+	bank := seedtest.BankOf(t)
+	run, err := bank.StartRun(seedtest.Background, &seedbank.Run{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	hasAll := func() bool {
+		_, err := bank.Select(seedtest.Background, withMinutes(1, 200, seedbank.Filter{}))
+		return err == nil
+	}
+	if _, err := bank.Collect(seedtest.Background, run, &change.Collection{Seeds: seeds, Made: len(seeds), MinutesFor: 1}); err != nil || hasAll() {
+		t.Fatalf("all minutes were estimated in no time, %v", err)
+	}
+	calls := 0
+	for complete := false; !complete; calls++ {
+		if complete, err = bank.FillFirst(seedtest.Background, 20*time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if calls < 3 {
+		t.Errorf("all were estimated in %d calls", calls)
+	}
+	mustSplit(t, bank, seedbank.Filter{})
+	mustSplit(t, bank, seedbank.Filter{Symmetry: transform.Rotate180, Rungs: true})
 }
 
 // Seeds and symmetric puzzles up to level 6 have their minutes once they are stored; all

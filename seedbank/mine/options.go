@@ -2,6 +2,7 @@ package mine
 
 import (
 	"errors"
+	"time"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -30,6 +31,10 @@ type Options struct {
 	// UnitSize is the number of puzzles of a unit that prunes; 0 means 16. Units of
 	// other kinds are smaller, because their puzzles take longer.
 	UnitSize int
+
+	// MinutesFor is the longest time for estimating the minutes of seeds before they are
+	// stored together; 0: no limit.
+	MinutesFor time.Duration
 
 	// Room is how large the bank may grow. The run ends when there is no more room.
 	Room Room

@@ -110,6 +110,7 @@ func newPlan(ctx context.Context, options Options, open func() (*store, error)) 
 	if p.store, err = open(); err != nil {
 		return nil, err
 	}
+	p.store.minutesFor = options.MinutesFor
 	p.store.settled, p.store.recounted = p.settle, p.recount
 	if err := p.begin(ctx); err != nil {
 		return nil, p.Close(err)
@@ -291,6 +292,8 @@ func (p *Plan) StoreClaims(ctx context.Context, c *change.Claims) (liars []seedb
 		p.store.storedBy[level] += n
 		p.store.inBank[level] += n
 	}
+	// Seeds that were taken back and found again are stored twice, and their puzzles count once.
+	p.store.note(max(0, p.store.stored-p.store.made))
 	return liars, err
 }
 

@@ -40,6 +40,8 @@ type store struct {
 	counted time.Time
 	failed  error // of the last attempt to store seeds
 	room    room
+
+	minutesFor time.Duration // longest time for estimating minutes; 0: no limit
 	counts
 
 	// settled is called for every added seed once it is in the bank; recounted is
@@ -123,6 +125,7 @@ func (st *store) flushIfDue() error {
 func (st *store) flush() (isNew []bool, err error) {
 	st.flushed = time.Now()
 	if !st.dry && (st.run != 0 || st.waiting.Bookmarks != nil) {
+		st.waiting.MinutesFor = st.minutesFor
 		isNew, err = st.bank.Collect(st.ctx, st.run, &st.waiting)
 	}
 	if st.failed = err; err != nil {

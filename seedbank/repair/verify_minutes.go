@@ -86,7 +86,7 @@ func soundPaces(ctx context.Context, f *tables.File, problem func(error)) (pages
 func wrongPace(ctx context.Context, f *tables.File, e *minutes.Estimator, solver *sudoku.Solver, of pacePage) error {
 	slots := of.page.Known()
 	picks, there := of.name.Picks(slots)
-	puzzles, err := f.PuzzlesOn(ctx, picks, there, solver)
+	puzzles, err := tables.PuzzlesOn(ctx, f.DB, picks, there, solver)
 	for i := range puzzles {
 		if err != nil {
 			break

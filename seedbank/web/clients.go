@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
 
 	"golang.org/x/time/rate"
 
@@ -29,13 +30,48 @@ func (c *clients) allow(client netip.Prefix) bool {
 	return c.limiters.get(client, func() *rate.Limiter { return rate.NewLimiter(c.limit, c.burst) }).Allow()
 }
 
-// admit returns [errTooFast] if the client of a request sends too many. The files of
-// the page do not count: they cost next to nothing, and a page has dozens.
+// admit returns [errTooFast] or [errTooMany] if the client of a request sends too many. The
+// files of the page do not count: they cost next to nothing, and a page has dozens.
 func (s *Server) admit(r *http.Request) error {
-	if s.clients == nil || s.clients.allow(s.clientOf(r)) {
+	if s.clients != nil && !s.clients.allow(clientIn(r.Context())) {
+		return errTooFast
+	}
+	return s.underWay.enter(r)
+}
+
+// underWay limits how many requests of each client are answered at once. Nil has no limit.
+type underWay struct {
+	most  int
+	mutex sync.Mutex
+	of    map[netip.Prefix]int // requests by client, none 0
+}
+
+// enter counts a request, or returns [errTooMany].
+func (u *underWay) enter(r *http.Request) error {
+	if u == nil {
 		return nil
 	}
-	return errTooFast
+	u.mutex.Lock()
+	defer u.mutex.Unlock()
+	client := clientIn(r.Context())
+	if u.of[client] >= u.most {
+		return errTooMany
+	}
+	u.of[client]++
+	return nil
+}
+
+// leave ends a request that has entered.
+func (u *underWay) leave(r *http.Request) {
+	if u == nil {
+		return
+	}
+	u.mutex.Lock()
+	defer u.mutex.Unlock()
+	client := clientIn(r.Context())
+	if u.of[client]--; u.of[client] == 0 {
+		delete(u.of, client)
+	}
 }
 
 // clientOf returns the client of a request: an IPv4 address, or the first 64 bits of

@@ -31,7 +31,7 @@ func (s *Server) getDaily(w http.ResponseWriter, r *request) error {
 		// not stop the search. It queues only with searches for days, which are
 		// short.
 		ctx := context.WithoutCancel(r.Context())
-		err = inTurn(ctx, s.days, func() error {
+		err = s.days.inTurn(ctx, func() error {
 			puzzle, err = o.Selection.ByNumber(ctx, numberOfDay(date))
 			return err
 		})

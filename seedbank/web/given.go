@@ -51,7 +51,7 @@ func (s *Server) gridsIn(r *request, body []byte) ([]seed.Key, error) {
 		return s.gridsOfPuzzles(r.Context(), body)
 	}
 	grids := map[seed.Key]seed.Key{}
-	err = inTurn(r.Context(), s.bulk, func() (err error) {
+	err = s.bulk.inTurn(r.Context(), func() (err error) {
 		grids, err = s.bank.GridsOf(r.Context(), seeds)
 		return err
 	})

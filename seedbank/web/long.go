@@ -70,40 +70,26 @@ func (o *order) weight(r *http.Request) (weight int64) {
 	return weight
 }
 
-// inTurn calls work as soon as turns has room.
-func inTurn(ctx context.Context, turns chan struct{}, work func() error) error {
-	turn := &turnWriter{ctx: ctx, turns: turns}
-	if err := turn.take(); err != nil {
-		return err
-	}
-	defer turn.release()
-	return work()
-}
-
 // turnWriter writes a long answer. Only a few long answers are made at a time, so
 // that short ones do not wait. While an answer waits for its client, it gives its
 // turn to others.
 type turnWriter struct {
 	w     http.ResponseWriter
 	ctx   context.Context
-	turns chan struct{}
+	turns *turns
 	held  bool
 	begun bool // something was written
 }
 
 func (t *turnWriter) take() error {
-	select {
-	case t.turns <- struct{}{}:
-		t.held = true
-		return nil
-	case <-t.ctx.Done():
-		return context.Cause(t.ctx)
-	}
+	err := t.turns.take(t.ctx, 1)
+	t.held = err == nil
+	return err
 }
 
 func (t *turnWriter) release() {
 	if t.held {
-		<-t.turns
+		t.turns.give(1)
 		t.held = false
 	}
 }

@@ -19,7 +19,9 @@ func TestPicturesTakeTurns(t *testing.T) {
 	}
 	defer bank.Close()
 	s := New(bank, Options{Workers: 1})
-	s.bulk <- struct{}{}
+	if err := s.bulk.take(context.Background(), 1); err != nil {
+		t.Fatal(err)
+	}
 	drawn := func(ctx context.Context, format string) bool {
 		recorder := httptest.NewRecorder()
 		s.ServeHTTP(recorder, httptest.NewRequest("GET", "/api/v1/daily?format="+format, nil).WithContext(ctx))
@@ -33,7 +35,7 @@ func TestPicturesTakeTurns(t *testing.T) {
 	if drawn(ctx, "png") {
 		t.Error("a picture is drawn while it is the turn of another")
 	}
-	<-s.bulk
+	s.bulk.give(1)
 	if !drawn(context.Background(), "png") {
 		t.Error("no picture is drawn")
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -118,13 +119,14 @@ func (s *Server) note(r *http.Request, o *observer, took time.Duration) {
 }
 
 // observer is a writer of an answer that counts its bytes. Each piece has a time
-// limit, so that slow clients are served, but stalled ones are not.
+// limit, and the whole a rate, so that no client holds an answer for days.
 type observer struct {
 	http.ResponseWriter
 	control  *http.ResponseController
 	extended time.Time // when the client last got more time
 	status   int
 	bytes    int64
+	waited   time.Duration // for the client to read
 }
 
 // extend gives the client time for the next piece.
@@ -147,13 +149,26 @@ func (o *observer) Write(p []byte) (int, error) {
 	written := 0
 	for {
 		o.extend()
+		begun := time.Now()
 		n, err := o.ResponseWriter.Write(p[written:min(written+bounds.AnswerPiece, len(p))])
+		o.waited += time.Since(begun)
 		written += n
 		o.bytes += int64(n)
+		if err == nil && o.isSlow() {
+			err = errSlowReader
+		}
 		if err != nil || written == len(p) {
 			return written, err
 		}
 	}
+}
+
+// errSlowReader ends the answer of a client that reads too slowly.
+var errSlowReader = errors.New("the client reads too slowly")
+
+// isSlow reports whether the client has read slowly for long.
+func (o *observer) isSlow() bool {
+	return o.waited > bounds.AnswerTime && o.bytes < int64(o.waited.Seconds()*bounds.AnswerRate)
 }
 
 // Unwrap gives [http.ResponseController] the writer below.

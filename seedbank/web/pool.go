@@ -13,11 +13,12 @@ import (
 // number of requests that share them.
 type pool struct {
 	examiners chan *examine.Examiner
+	turns     *turns
 	requests  chan struct{}
 }
 
 func newPool(workers, queue int) *pool {
-	p := &pool{examiners: make(chan *examine.Examiner, workers), requests: make(chan struct{}, queue)}
+	p := &pool{examiners: make(chan *examine.Examiner, workers), turns: newTurns(int64(workers)), requests: make(chan struct{}, queue)}
 	for range workers {
 		p.examiners <- new(examine.Examiner)
 	}
@@ -36,12 +37,12 @@ func (p *pool) enter(ctx context.Context) (_ context.Context, leave func(), err 
 	}
 }
 
-// do calls work with an examiner as soon as one is free, in order of arrival. It ends
+// do calls work with an examiner in its turn. It ends
 // early when ctx is done. The error is the cause of ctx, or reports a panic of work. A panic must
 // not end the server nor lose the examiner.
-func (p *pool) do(ctx context.Context, work func(*examine.Examiner)) (err error) {
-	select {
-	case x := <-p.examiners:
+func (p *pool) do(ctx context.Context, work func(*examine.Examiner)) error {
+	return p.turns.inTurn(ctx, func() (err error) {
+		x := <-p.examiners
 		defer func() {
 			if failed := recover(); failed != nil {
 				x = new(examine.Examiner) // the old one may be in an invalid state
@@ -49,13 +50,8 @@ func (p *pool) do(ctx context.Context, work func(*examine.Examiner)) (err error)
 			}
 			p.examiners <- x
 		}()
-		if isDone(ctx) {
-			return context.Cause(ctx)
-		}
 		x.Until(ctx)
 		work(x)
 		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
+	})
 }

@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	"golang.org/x/sync/semaphore"
-
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank/export"
 )
@@ -19,15 +17,15 @@ import (
 // clients. Other requests wait in a queue.
 type press struct {
 	requests chan struct{}
-	making   *semaphore.Weighted // limits the puzzles of booklets being made
-	held     *semaphore.Weighted // limits the puzzles of booklets being made or sent
+	making   *turns // limits the puzzles of booklets being made
+	held     *turns // limits the puzzles of booklets being made or sent
 }
 
 func newPress() *press {
 	return &press{
 		requests: make(chan struct{}, bounds.BookletRequests),
-		making:   semaphore.NewWeighted(bounds.Pressed),
-		held:     semaphore.NewWeighted(bounds.Held),
+		making:   newTurns(bounds.Pressed),
+		held:     newTurns(bounds.Held),
 	}
 }
 
@@ -46,10 +44,10 @@ func (p *press) print(ctx context.Context, puzzles uint64, write func(io.Writer)
 		return errBusy
 	}
 	weight := int64(puzzles) + bookletBase
-	if p.held.Acquire(ctx, weight) != nil {
-		return context.Cause(ctx)
+	if err := p.held.take(ctx, weight); err != nil {
+		return err
 	}
-	defer p.held.Release(weight)
+	defer p.held.give(weight)
 	booklet, err := p.make(ctx, weight, write)
 	if err != nil {
 		return err
@@ -60,10 +58,10 @@ func (p *press) print(ctx context.Context, puzzles uint64, write func(io.Writer)
 // make returns the output of write, which it calls when its turn comes. The turn
 // also ends if write panics.
 func (p *press) make(ctx context.Context, weight int64, write func(io.Writer) error) ([]byte, error) {
-	if p.making.Acquire(ctx, weight) != nil {
-		return nil, context.Cause(ctx)
+	if err := p.making.take(ctx, weight); err != nil {
+		return nil, err
 	}
-	defer p.making.Release(weight)
+	defer p.making.give(weight)
 	var booklet bytes.Buffer
 	err := write(&booklet)
 	return booklet.Bytes(), err

@@ -107,7 +107,9 @@ func TestHintsAreApart(t *testing.T) {
 	}
 	defer bank.Close()
 	s := New(bank, Options{Workers: 1, Queue: 1})
-	<-s.pool.examiners // is at work for somebody else
+	if err := s.pool.turns.take(context.Background(), 1); err != nil { // for somebody else
+		t.Fatal(err)
+	}
 	_, leave, err := s.pool.enter(context.Background())
 	if err != nil {
 		t.Fatal(err)

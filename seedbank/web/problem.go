@@ -33,6 +33,7 @@ func badField(field string, reason error) error {
 var (
 	errBusy    = errors.New("the server is busy; try again later")
 	errTooFast = errors.New("too many requests; try again later")
+	errTooMany = errors.New("too many requests at once; try again when one is answered")
 	errSlow    = errors.New("the body arrives too slowly")
 	errNoRoute = errors.New("unknown address; /openapi.json lists all addresses")
 )
@@ -48,6 +49,7 @@ var statuses = [...]struct {
 	{err: errNoRoute, status: http.StatusNotFound},
 	{errBusy, http.StatusServiceUnavailable, "error.busy"},
 	{errTooFast, http.StatusTooManyRequests, "error.too-fast"},
+	{errTooMany, http.StatusTooManyRequests, "error.too-fast"},
 	{err: errSlow, status: http.StatusRequestTimeout},
 	{err: errTimeUp, status: http.StatusServiceUnavailable},
 }

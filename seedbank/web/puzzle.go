@@ -85,7 +85,7 @@ func (s *Server) sendPuzzle(w http.ResponseWriter, r *request, o *output, puzzle
 		err = writeRows(body, once(puzzle))
 		body.WriteByte('\n')
 	case o.format.Binary || o.format.Booklet: // making a picture takes ten times as long as everything else
-		err = inTurn(r.Context(), s.bulk, func() error { return export.Puzzles(body, o.format, o.settings, once(puzzle)) })
+		err = s.bulk.inTurn(r.Context(), func() error { return export.Puzzles(body, o.format, o.settings, once(puzzle)) })
 	default:
 		err = export.Puzzles(body, o.format, o.settings, once(puzzle))
 	}

@@ -129,7 +129,7 @@ func (s *Server) send(w http.ResponseWriter, r *request, o *order) error {
 	}
 	var err error
 	if o.Request.Distinct { // skipping must examine earlier seeds, which takes long
-		err = inTurn(r.Context(), s.bulk, work)
+		err = s.bulk.inTurn(r.Context(), work)
 	} else {
 		err = work()
 	}

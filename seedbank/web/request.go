@@ -45,7 +45,7 @@ func (s *Server) orderOf(r *request) (o *order, err error) {
 	if request.NotIn = r.notIn; r.notIn == nil {
 		return s.order(r.Context(), &request, output)
 	}
-	turned := inTurn(r.Context(), s.bulk, func() error { // it examines all seeds of the kind
+	turned := s.bulk.inTurn(r.Context(), func() error { // it examines all seeds of the kind
 		o, err = s.order(r.Context(), &request, output)
 		return err
 	})

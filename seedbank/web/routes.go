@@ -102,9 +102,11 @@ func (s *Server) follow(rt *route, w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) handle(rt *route, w http.ResponseWriter, r *http.Request) error {
+	r = s.ofClient(r)
 	if err := s.admit(r); err != nil {
 		return err
 	}
+	defer s.underWay.leave(r)
 	query, err := parseQuery(r, rt.query)
 	if err != nil {
 		return err

@@ -54,6 +54,7 @@ type Options struct {
 	Queue   int // number of requests with puzzles to rate or solve that are admitted at once; 0: 64
 
 	RateLimit      float64        // greatest number of requests a second from a client to the API; 0: no limit
+	AtOnce         int            // greatest number of requests of a client to the API that are answered at once; 0: no limit
 	TrustedProxies []netip.Prefix // proxies whose X-Forwarded-For is trusted
 	Hosts          []string       // host names to answer besides localhost, * for all; nil: all. IP addresses are always answered
 	AllowOrigins   []string       // the origins, such as https://example.org, whose pages may read answers; * for all
@@ -69,14 +70,15 @@ type Server struct {
 	handler http.Handler
 	metrics *metrics
 
-	clients    *clients // nil without a rate limit
+	clients    *clients  // nil without a rate limit
+	underWay   *underWay // nil without a limit of requests at once
 	selections *selections
 	pool       *pool // for the puzzles of clients
 	hints      *pool // for hints and ways from one position, which have their own queue
 	press      *press
 	bodies     *semaphore.Weighted // limits the bytes of all bodies
-	bulk       chan struct{}       // limits the long answers being made
-	days       chan struct{}       // limits the puzzles of days being chosen
+	bulk       *turns              // limits the long answers being made
+	days       *turns              // limits the puzzles of days being chosen
 	long       *semaphore.Weighted // limits the memory of all long answers, including those waiting for clients
 
 	warnOnce sync.Once // of foreign hosts
@@ -106,11 +108,14 @@ func New(bank *seedbank.Bank, options Options) *Server {
 		press:      newPress(),
 		bodies:     semaphore.NewWeighted(bounds.Bodies),
 		long:       semaphore.NewWeighted(longWeights),
-		bulk:       make(chan struct{}, options.Workers),
-		days:       make(chan struct{}, options.Workers),
+		bulk:       newTurns(int64(options.Workers)),
+		days:       newTurns(int64(options.Workers)),
 	}
 	if options.RateLimit > 0 {
 		s.clients = newClients(options.RateLimit)
+	}
+	if options.AtOnce > 0 {
+		s.underWay = &underWay{most: options.AtOnce, of: map[netip.Prefix]int{}}
 	}
 	s.metrics = newMetrics(s)
 	s.handler = s.outer(s.routed())

@@ -11,16 +11,16 @@ import (
 
 // PuzzlesOn returns the picks in some slots of a page of [PageRungs] slots of a stratum of any
 // table, each slot counted from the first of the page.
-func (f *File) PuzzlesOn(ctx context.Context, page PickPage, slots []int, solver *sudoku.Solver) ([]sudoku.Puzzle, error) {
-	find := f.listedIn
+func PuzzlesOn(ctx context.Context, db Querier, page PickPage, slots []int, solver *sudoku.Solver) ([]sudoku.Puzzle, error) {
+	find := listedIn
 	if page.Table.Pages == "" {
-		find = f.seedsIn
+		find = seedsIn
 	}
-	places, err := find(ctx, page, slots)
+	places, err := find(ctx, db, page, slots)
 	if err != nil {
 		return nil, err
 	}
-	puzzles, err := f.puzzlesAt(ctx, places, solver)
+	puzzles, err := puzzlesAt(ctx, db, places, solver)
 	for i := range puzzles {
 		if err == nil && puzzles[i] == (sudoku.Puzzle{}) {
 			err = DamagedRow(page.Table.Name, page.Stratum, "slot %d of page %d has no puzzle", slots[i], page.Page)
@@ -30,13 +30,13 @@ func (f *File) PuzzlesOn(ctx context.Context, page PickPage, slots []int, solver
 }
 
 // seedsIn returns the places of the seeds in some slots: place 0 of each.
-func (f *File) seedsIn(ctx context.Context, page PickPage, slots []int) ([]RungPlace, error) {
+func seedsIn(ctx context.Context, db Querier, page PickPage, slots []int) ([]RungPlace, error) {
 	places, index := make([]RungPlace, len(slots)), map[int64]int{}
 	first := int64(page.Page) * PageRungs
 	for i, slot := range slots {
 		index[first+int64(slot)] = i
 	}
-	err := Each(ctx, f.DB, "seeds", `SELECT id, slot FROM seeds WHERE stratum = ? AND slot >= ? AND slot < ?`, []any{page.Stratum, first, first + PageRungs}, func(row Row) error {
+	err := Each(ctx, db, "seeds", `SELECT id, slot FROM seeds WHERE stratum = ? AND slot >= ? AND slot < ?`, []any{page.Stratum, first, first + PageRungs}, func(row Row) error {
 		var id SeedID
 		var slot int64
 		err := row.Scan(&id, &slot)
@@ -49,8 +49,8 @@ func (f *File) seedsIn(ctx context.Context, page PickPage, slots []int) ([]RungP
 }
 
 // listedIn returns what a page lists in some slots, with place 0 for a seed itself.
-func (f *File) listedIn(ctx context.Context, page PickPage, slots []int) ([]RungPlace, error) {
-	packed, err := ReadPage(ctx, f.DB, page)
+func listedIn(ctx context.Context, db Querier, page PickPage, slots []int) ([]RungPlace, error) {
+	packed, err := ReadPage(ctx, db, page)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +72,7 @@ func (f *File) listedIn(ctx context.Context, page PickPage, slots []int) ([]Rung
 }
 
 // puzzlesAt returns the puzzles at places, zero puzzles where there is none.
-func (f *File) puzzlesAt(ctx context.Context, places []RungPlace, solver *sudoku.Solver) ([]sudoku.Puzzle, error) {
+func puzzlesAt(ctx context.Context, db Querier, places []RungPlace, solver *sudoku.Solver) ([]sudoku.Puzzle, error) {
 	of, ids := map[SeedID][]int{}, []SeedID{}
 	for i, p := range places {
 		if of[p.Seed] == nil {
@@ -86,7 +86,7 @@ func (f *File) puzzlesAt(ctx context.Context, places []RungPlace, solver *sudoku
 	}
 	puzzles := make([]sudoku.Puzzle, len(places))
 	var patterns []sudoku.Cells
-	err = Each(ctx, f.DB, "seeds", `SELECT id, puzzle, rungs FROM seeds WHERE id IN (SELECT value FROM json_each(?))`, []any{string(list)}, func(row Row) error {
+	err = Each(ctx, db, "seeds", `SELECT id, puzzle, rungs FROM seeds WHERE id IN (SELECT value FROM json_each(?))`, []any{string(list)}, func(row Row) error {
 		var id SeedID
 		var puzzle, rungs sql.RawBytes
 		if err := row.Scan(&id, &puzzle, &rungs); err != nil {
