@@ -148,6 +148,7 @@ type tab struct {
 	mu       sync.Mutex
 	problems []string // errors of scripts, broken rules of the content policy, requests to other hosts
 	allowed  string   // a problem that holds this text is none
+	ended    bool     // the test is over: its own server closes, which the page may notice
 }
 
 // open opens an empty tab with a window.
@@ -209,7 +210,9 @@ func (tb *tab) listen(event any) {
 func (tb *tab) note(problem string) {
 	tb.mu.Lock()
 	defer tb.mu.Unlock()
-	tb.problems = append(tb.problems, problem)
+	if !tb.ended {
+		tb.problems = append(tb.problems, problem)
+	}
 }
 
 // check fails the test for every problem.
@@ -357,7 +360,12 @@ func (tb *tab) serve(h http.Handler) *http.Server {
 	server := &http.Server{Handler: h}
 	go server.Serve(listener)
 	tb.base = "http://" + listener.Addr().String()
-	tb.Cleanup(func() { server.Close() })
+	tb.Cleanup(func() {
+		tb.mu.Lock()
+		tb.ended = true
+		tb.mu.Unlock()
+		server.Close()
+	})
 	return server
 }
 
