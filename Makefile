@@ -76,14 +76,15 @@ parquet:
 	go test -count 1 -run '^Test(AnotherReaderOfParquet|OtherReaders)$$' -v ./internal/dataset ./internal/publish
 
 # Kills the program at random moments for CHAOS, cuts the power of a simulated disk
-# a thousand times, and kills workers, hubs and servers of fleets, for CHAOS each. It
+# a thousand times, and kills workers, hubs and servers of fleets, for CHAOS each, also
+# with each strategy of mining. It
 # ends fleets whose servers have lost what they had, and lets a network lose and mix up
 # messages. A short form of that is in test (strace is needed).
 CHAOS ?= 5m
 chaos:
 	nice go test -timeout 0 -count 1 -run '^TestChaos$$' -v ./cmd/seedoku -chaos $(CHAOS)
 	nice go test -timeout 0 -count 1 -run '^TestPowerLoss$$' -v ./cmd/seedoku -powerloss 1000
-	nice go test -timeout 0 -count 1 -run '^TestFleet(Chaos|Ends)$$' -v ./cmd/seedokud -chaos $(CHAOS)
+	nice go test -timeout 0 -count 1 -run '^TestFleet(Chaos|Ends|Strategies)$$' -v ./cmd/seedokud -chaos $(CHAOS)
 	nice go test -timeout 0 -count 1 -run '^TestBadNetwork$$' -v ./internal/fleet -weather 30s
 
 # Measures a server under load, on the loopback device alone, in about a minute.
