@@ -58,8 +58,8 @@ func (o *Odd) String() string {
 	return fmt.Sprintf("odd: %d seeds of level %d, %.0f expected", o.Seeds, o.Level, o.Expected)
 }
 
-// Numbers from which on a difference is told. Of a thousand honest workers with fifty kinds and
-// levels each, one in some hundred fleets has a residual of 5 by chance.
+// Numbers from which on a difference is told. Smaller ones come by chance too often in a fleet
+// of a thousand workers with many kinds and levels each.
 const (
 	leastExpected = 10
 	leastResidual = 5

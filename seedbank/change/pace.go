@@ -46,13 +46,14 @@ func (w *Writer) estimated(ctx context.Context, c *Collection) (*Collection, err
 		}
 		seen[key] = true
 		has, err := w.Has(ctx, key)
-		u := unpaced{seed: &c.Seeds[i], to: &of.paced[i]}
-		if err == nil && has {
-			u.known = new(seed.Seed)
-			*u.known, err = w.SeedNamed(ctx, key)
-		}
 		if err != nil {
 			return nil, err
+		}
+		u := unpaced{seed: &c.Seeds[i], to: &of.paced[i]}
+		if has {
+			if known, err := w.SeedNamed(ctx, key); err == nil { // storing tells what is wrong with it
+				u.known = &known
+			}
 		}
 		list = append(list, u)
 	}

@@ -224,7 +224,7 @@ func toFormat1(t *testing.T, of seedtest.AnyBank) {
 	toFormat3(t, bank)
 	_, err := bank.Rows().DB.Exec(`
 		DROP TABLE symmetric_pages; DROP TABLE symmetric_strata;
-		DROP TABLE bookmarks; DROP TABLE minutes;
+		DROP TABLE bookmarks;
 		DELETE FROM goose_db_version WHERE version_id >= 2;
 		PRAGMA user_version = 1`)
 	if err == nil {
