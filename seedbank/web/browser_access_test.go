@@ -18,7 +18,7 @@ var accessTests = []pageTest{
 	{"one tab stop for the board", twoWindows, oneStop},
 	{"theme", twoWindows, theme},
 	{"installable", []window{phoneDark}, installable},
-	{"contrast", allWindows, contrast},
+	{"contrast", twoWindows, contrast},
 	{"words on a small phone", []window{{"narrow", 320, 568, true, "light"}, phoneDark, {"small", 375, 667, true, "light"}, {"bars", 390, 664, true, "dark"}}, wordsOnSmallPhone},
 	{"headings", eitherWindow, headings},
 	{"forced colours", []window{desktopLight}, forcedColours},

@@ -13,7 +13,7 @@ import (
 
 var keptTests = []pageTest{
 	{"two tabs", []window{desktopLight}, twoTabs},
-	{"a game of an older page to its end", twoWindows, oldGame},
+	{"a game of an older page to its end", eitherWindow, oldGame},
 	{"full and denied storage", []window{desktopLight}, noStorage},
 	{"settings that last", []window{desktopLight}, lastingSettings},
 	{"bookmarks", eitherWindow, bookmarks},
