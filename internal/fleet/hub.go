@@ -59,6 +59,7 @@ const (
 	gatherBytes  = 8 << 20                // greatest size of these results, and of a fetch
 	askTimeout   = 5 * time.Second        // longest question to the server
 	lastAnswer   = time.Second            // longest question when the hub is ending
+	lastRepeats  = 5 * time.Second / 2    // longest planning of units once more then
 	tellAfter    = time.Second / 2        // time after which an ending hub logs a step
 	leastWaiting = 4                      // least number of units that wait for workers
 	mostWaiting  = 4096                   // greatest number of them

@@ -162,12 +162,16 @@ func (h *hub) planLast(ctx context.Context) (answered bool) {
 			h.log.Warn("a unit could not be noted as planned", "error", err)
 		}
 	}
-	for len(h.repeats) > 0 && h.planRepeat(ask) {
+	answered = ask.Err() == nil
+	repeating, stop := context.WithTimeout(whole, lastRepeats)
+	defer stop()
+	for len(h.repeats) > 0 && h.planRepeat(repeating) {
 	}
 	if n := len(h.repeats); n > 0 {
 		h.log.Warn("units of refused workers could not be planned again", "units", n)
+		answered = false
 	}
-	return ask.Err() == nil
+	return answered
 }
 
 // askStreams updates the status from the streams. It asks for units first: when none is
