@@ -220,7 +220,7 @@ func nameOfUnit(unit []byte) string {
 func (g *gate) since() int64 { return g.streams.Load().units.CachedInfo().Created.UnixNano() }
 
 // readLease reads the lease of a worker. If the stream of units was made anew since, which
-// counts from 1 again, the subject and the number of the lease are those of another unit.
+// counts from 1 again, the subject and the number of the lease belong to another unit.
 func (g *gate) readLease(text string, from sender) (lease, error) {
 	l, err := g.secret.readLease(text, from.key, time.Now())
 	if err == nil && l.reply != joinReply && l.since != g.since() {

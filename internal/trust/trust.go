@@ -6,7 +6,7 @@
 // a hub has a share of the units done again elsewhere, and compares: this is an audit. If two
 // results differ, the hub does the unit itself, and so finds out who was wrong. A unit of a
 // contributor is confirmed if another result was the same. A contributor is proven after some
-// confirmed units. Until then so many of its units wait for an audit as it lacks.
+// confirmed units. Until then, as many of its units as it lacks wait for an audit.
 //
 // # What a liar can leave behind
 //
