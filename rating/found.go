@@ -37,6 +37,7 @@ type found struct {
 
 	memory     []any       // scratch memory of the finders; see scratch
 	explaining bool        // chains are wanted link by link
+	every      bool        // steps of all ranks are wanted, not only of the lowest
 	nesting    bool        // the steps are to be applied within a chain; see nested.go
 	nested     nestable    // if the steps are chains too: the search that found them
 	table      []technique // the scale; finders cannot refer to it, since it refers to them
@@ -108,7 +109,7 @@ func (f *found) add(step Step) {
 		f.candidates = f.candidates[:f.removed]
 		return
 	}
-	if step.rank < f.bound {
+	if step.rank < f.bound && !f.every {
 		f.steps = f.steps[:0]
 		f.bound = step.rank
 	}

@@ -94,6 +94,15 @@ func ParseLabel(name string) (Label, error) {
 // String returns the name of l, such as two-string-kite.
 func (l Label) String() string { return labels[l].name }
 
+// Technique returns the technique of the steps with l.
+func (l Label) Technique() Technique {
+	t, err := ParseTechnique(labels[l].technique)
+	if err != nil {
+		panic("rating: a label of no technique: " + err.Error()) // the table names them
+	}
+	return t
+}
+
 // About returns a description of l in one line.
 func (l Label) About() string { return labels[l].about }
 

@@ -141,13 +141,8 @@ func firstOf(rounds []Round, err error) (Round, error) {
 
 // rounds returns the rounds from a position on, at most limit.
 func (r *Rater) rounds(p *sudoku.Puzzle, from *Position, limit int) ([]Round, error) {
-	if err := from.check(p); err != nil {
+	if err := r.resume(p, from); err != nil {
 		return nil, err
-	}
-	r.start(p)
-	r.state.advance(from)
-	if r.state.solved() {
-		return nil, ErrComplete
 	}
 	var path []Round
 	r.found.explaining = true
@@ -163,6 +158,19 @@ func (r *Rater) rounds(p *sudoku.Puzzle, from *Position, limit int) ([]Round, er
 		r.apply()
 	}
 	return path, nil
+}
+
+// resume makes the rater ready to go on from a position.
+func (r *Rater) resume(p *sudoku.Puzzle, from *Position) error {
+	if err := from.check(p); err != nil {
+		return err
+	}
+	r.start(p)
+	r.state.advance(from)
+	if r.state.solved() {
+		return ErrComplete
+	}
+	return nil
 }
 
 // explained returns the round of the steps found last, with copies of the steps.

@@ -148,6 +148,22 @@ func (f *Figure) roles() *[729]role {
 	return &roles
 }
 
+// Marked returns the candidates of the pattern and the links of the step, those that it
+// removes and those that it places.
+func (f *Figure) Marked() (of, gone, set []sudoku.Candidate) {
+	for i, r := range f.roles() {
+		switch k := sudoku.Candidate(i); {
+		case r&removed != 0:
+			gone = append(gone, k)
+		case r&placed != 0:
+			set = append(set, k)
+		case r != 0:
+			of = append(of, k)
+		}
+	}
+	return of, gone, set
+}
+
 func truth(l *rating.Link) role {
 	if l.On {
 		return isTrue
