@@ -149,6 +149,19 @@ func parse(file []byte, plural func(int) string) (*Catalogue, error) {
 	return c, nil
 }
 
+// Texts returns all texts of a language as they stand in its file, by key.
+func Texts(code string) map[string]string {
+	file, err := files.ReadFile(code + ".json")
+	if err != nil {
+		return nil
+	}
+	texts, err := readTexts(string(file))
+	if err != nil {
+		panic(fmt.Sprintf("catalogue: %s.json: %v", code, err)) // a test reads every file
+	}
+	return texts
+}
+
 // Code returns the code of the language, such as de.
 func (c *Catalogue) Code() string { return c.code }
 
