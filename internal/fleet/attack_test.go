@@ -74,6 +74,7 @@ func (a *attacked) during(what func(ctx context.Context), workers ...string) (ma
 			a.Errorf("the hub: %v", err)
 		}
 		made += status.Progress.Made
+		a.Logf("the hub ends with %d units that wait, %d under way, %d results, %d dead", status.Waiting, status.UnderWay, status.Results, status.Dead)
 	}
 	hubCtx, stopHub := context.WithCancel(ctx)
 	hub.Go(func() { run(hubCtx) })
@@ -82,7 +83,12 @@ func (a *attacked) during(what func(ctx context.Context), workers ...string) (ma
 	stopHub()
 	hub.Wait()
 	a.options.Drain = true
-	run(ctx)
+	draining, tooLong := context.WithTimeout(ctx, 3*time.Minute)
+	defer tooLong()
+	run(draining)
+	if draining.Err() != nil {
+		a.Error("not in good time: a hub stores what was planned")
+	}
 	stop()
 	group.Wait()
 	return made
