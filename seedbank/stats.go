@@ -151,6 +151,35 @@ func inOrder(counts map[rating.Technique]TechniqueCount) (list []TechniqueCount)
 	return list
 }
 
+// TechniqueLevels returns the number of seeds of each level that use each technique.
+func (b *Bank) TechniqueLevels(ctx context.Context) (map[rating.Technique][rating.NumLevels + 1]int, error) {
+	counts := map[rating.Technique][rating.NumLevels + 1]int{}
+	err := tables.Each(ctx, b.file.DB, "technique_slots", `
+		SELECT name, level, sum(technique_slots.seeds) FROM technique_slots
+		JOIN techniques ON techniques.id = technique JOIN strata ON strata.id = stratum GROUP BY name, level`, nil, func(row tables.Row) error {
+		var name string
+		var level, seeds int
+		if err := row.Scan(&name, &level, &seeds); err != nil {
+			return err
+		}
+		t, err := techniqueNamed(name)
+		if err != nil {
+			return err
+		}
+		if level < 1 || level > rating.NumLevels {
+			return fmt.Errorf("level %d of a stratum is none", level)
+		}
+		of := counts[t]
+		of[level] = seeds
+		counts[t] = of
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("counting the techniques of %s by level: %w", b.file.Path, tables.Plain(err))
+	}
+	return counts, nil
+}
+
 // techniqueCounts returns the counts of [Bank.Techniques] that are not 0.
 func (b *Bank) techniqueCounts(ctx context.Context) (map[rating.Technique]TechniqueCount, error) {
 	counts := map[rating.Technique]TechniqueCount{}

@@ -67,3 +67,31 @@ func checkCounts(t *testing.T, of seedtest.AnyBank) {
 		}
 	}
 }
+
+// The seeds of all levels that use a technique are all that use it.
+func TestTechniqueLevels(t *testing.T) {
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
+	levels, err := bank.TechniqueLevels(seedtest.Background)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts, err := bank.Techniques(seedtest.Background)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, count := range counts {
+		sum := 0
+		for level, seeds := range levels[count.Technique] {
+			if least, _ := count.Technique.Range(); seeds > 0 && rating.Level(level) < rating.LevelOf(least) {
+				t.Errorf("%v: %d seeds of level %d, which is below it", count.Technique, seeds, level)
+			}
+			sum += seeds
+		}
+		if sum != count.Seeds {
+			t.Errorf("%v: %d seeds by level, %d in all", count.Technique, sum, count.Seeds)
+		}
+	}
+	if len(levels) != len(counts) {
+		t.Errorf("%d techniques by level, %d in all", len(levels), len(counts))
+	}
+}

@@ -38,6 +38,14 @@ const (
 	// Tasks is the most puzzles of an answer to practise a technique: the path of each
 	// has to be found.
 	Tasks = 20
+	// Labelled is the most positions that are searched for one with a label.
+	Labelled = 5_000
+	// Sequence is the most names of a sequence of steps.
+	Sequence = 8
+	// Sequenced is the most paths that are searched for a sequence of steps.
+	Sequenced = 1_000
+	// Census is the most positions of a technique in which labels are counted.
+	Census = 1_000
 	// Runs is the most runs of a bank in an answer, the last first.
 	Runs = 1000
 	// Streamed is the most puzzles of a long answer.

@@ -1,6 +1,5 @@
 // Package engine answers questions about puzzles as the API of the server does, byte for
-// byte, without a server and without a bank: the page has it as WebAssembly. It answers in
-// English, like the page.
+// byte, without a server and without a bank: the page has it as WebAssembly.
 //
 // # Not here
 //
@@ -16,7 +15,6 @@ import (
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/plainjson"
 	"github.com/seedoku/seedoku/internal/shape"
-	"github.com/seedoku/seedoku/rating"
 )
 
 // The media types of answers.
@@ -27,7 +25,11 @@ const (
 )
 
 // Engine answers one question after the other. The zero Engine is ready.
-type Engine struct{ examiner examine.Examiner }
+type Engine struct {
+	Language string // of the texts of answers, as in [rating.Path]
+
+	examiner examine.Examiner
+}
 
 // Answer is an answer to a question, as HTTP has it.
 type Answer struct {
@@ -42,21 +44,21 @@ func (e *Engine) Answer(address, text string) Answer {
 	name, query, _ := strings.Cut(address, "?")
 	q, err := examine.QuestionNamed(name)
 	if err != nil {
-		return failed(err)
+		return e.failed(err)
 	}
 	var lines []byte
 	for puzzle, err := range shape.Scan(strings.NewReader(text)) {
 		var line []byte
 		if err == nil {
-			line, err = e.examiner.Answer(q, &examine.Asked{Grid: puzzle.Grid, Effort: query == "effort=true"})
+			line, err = e.examiner.Answer(q, &examine.Asked{Grid: puzzle.Grid, Effort: query == "effort=true", Language: e.Language})
 		}
 		if err != nil {
-			line = examine.FailedLine(puzzle.Line, err, rating.English)
+			line = examine.FailedLine(puzzle.Line, err, e.Language)
 		}
 		lines = append(lines, line...)
 	}
 	if lines == nil {
-		return failed(examine.ErrNoPuzzle)
+		return e.failed(examine.ErrNoPuzzle)
 	}
 	return Answer{200, Lines, lines}
 }
@@ -66,25 +68,26 @@ func (e *Engine) Answer(address, text string) Answer {
 func (e *Engine) AnswerFrom(address, puzzle, grid string, removed []string) Answer {
 	q, err := examine.QuestionNamed(address)
 	if err != nil {
-		return failed(err)
+		return e.failed(err)
 	}
 	if !q.HasPositions() {
-		return failed(examine.ErrNoPuzzle)
+		return e.failed(examine.ErrNoPuzzle)
 	}
 	position, err := examine.ParsePosition(puzzle, &grid, removed)
 	if err != nil {
-		return failed(err)
+		return e.failed(err)
 	}
+	position.Language = e.Language
 	object, err := e.examiner.AnswerFrom(q, position)
 	if err != nil {
-		return failed(err)
+		return e.failed(err)
 	}
 	return Answer{200, Object, object}
 }
 
 // failed returns the answer for an error.
-func failed(err error) Answer {
-	problem, ok := examine.ProblemOf(err, rating.English)
+func (e *Engine) failed(err error) Answer {
+	problem, ok := examine.ProblemOf(err, e.Language)
 	if !ok {
 		problem = examine.At(500, "Internal Server Error", "", err.Error())
 	}

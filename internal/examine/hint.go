@@ -39,11 +39,11 @@ type clueError struct {
 
 func (e *clueError) Error() string { return fmt.Sprintf("%v: the clue is %d", e.cell, e.digit) }
 
-// Hint is the easiest next step from a position. As JSON it is an object with the puzzle
+// Hint is the easiest next step from a position, or all steps. As JSON it is an object with the puzzle
 // and the round.
 type Hint struct {
 	Puzzle   sudoku.Grid
-	Round    *rating.Round // with one step
+	Round    *rating.Round // with one step, or with all that there are
 	Language string        // of its texts, as in [rating.Path]
 }
 
@@ -56,6 +56,18 @@ func (h Hint) MarshalJSON() ([]byte, error) {
 // Hint finds the next step. The error is one of [sudoku.Solver.Prove], a
 // [*PositionError], or one of [rating.Rater.NextClass].
 func (x *Examiner) Hint(at *Position) (Hint, error) {
+	hint, err := x.from(at, x.rater.NextClass)
+	if err == nil {
+		hint.Round.Steps = hint.Round.Steps[:1]
+	}
+	return hint, err
+}
+
+// Steps finds all steps that there are now. Its errors are those of [Examiner.Hint].
+func (x *Examiner) Steps(at *Position) (Hint, error) { return x.from(at, x.rater.EveryClass) }
+
+// from finds a round from a position.
+func (x *Examiner) from(at *Position, find func(*sudoku.Puzzle, *rating.Position) (rating.Round, error)) (Hint, error) {
 	puzzle, err := x.solver.Prove(at.Puzzle)
 	if err != nil {
 		return Hint{}, err
@@ -64,11 +76,10 @@ func (x *Examiner) Hint(at *Position) (Hint, error) {
 	if err != nil {
 		return Hint{}, err
 	}
-	round, err := x.rater.NextClass(&puzzle, &position)
+	round, err := find(&puzzle, &position)
 	if err != nil {
 		return Hint{}, wrongPart(err)
 	}
-	round.Steps = round.Steps[:1]
 	return Hint{Puzzle: at.Puzzle, Round: &round, Language: at.Language}, nil
 }
 

@@ -45,9 +45,11 @@ var Questions = [...]Question{
 	}},
 	{
 		Name: "hint", Slow: true, from: (*Examiner).askHint,
-		ask: func(x *Examiner, a *Asked) ([]byte, error) {
-			return x.askHint(&Position{Puzzle: a.Grid, Language: a.Language})
-		},
+		ask: fromStart((*Examiner).askHint),
+	},
+	{
+		Name: "steps", Slow: true, from: (*Examiner).askSteps,
+		ask: fromStart((*Examiner).askSteps),
 	},
 	{
 		Name: "way", Slow: true,
@@ -75,8 +77,18 @@ func (x *Examiner) askRate(a *Asked) ([]byte, error) {
 	return rated.object(), nil
 }
 
-func (x *Examiner) askHint(at *Position) ([]byte, error) {
-	hint, err := x.Hint(at)
+// fromStart makes a question about puzzles of one about positions.
+func fromStart(ask func(*Examiner, *Position) ([]byte, error)) func(*Examiner, *Asked) ([]byte, error) {
+	return func(x *Examiner, a *Asked) ([]byte, error) {
+		return ask(x, &Position{Puzzle: a.Grid, Language: a.Language})
+	}
+}
+
+func (x *Examiner) askHint(at *Position) ([]byte, error) { return hintObject(x.Hint(at)) }
+
+func (x *Examiner) askSteps(at *Position) ([]byte, error) { return hintObject(x.Steps(at)) }
+
+func hintObject(hint Hint, err error) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}

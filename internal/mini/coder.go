@@ -1,5 +1,7 @@
 package mini
 
+import "github.com/seedoku/seedoku/internal/squeeze"
+
 // alphabet holds the characters of the string of seeds: printable characters
 // without special meaning in strings of all languages, in trigraphs of C, and in
 // scripts of web pages.
@@ -27,44 +29,25 @@ type coder interface {
 }
 
 // encoder writes decisions.
-type encoder struct {
-	digits []byte // digits of the least number that encodes all decisions so far
-	span   int64  // the range
-}
+type encoder struct{ *squeeze.Encoder }
 
-func newEncoder() *encoder { return &encoder{span: 1} }
+func newEncoder() *encoder { return &encoder{squeeze.NewEncoder(int64(base), leastRange)} }
 
-// scale returns the range of one of n equal parts.
-func (e *encoder) scale(n int) int64 {
-	for e.span < leastRange {
-		e.digits = append(e.digits, 0)
-		e.span *= int64(base)
-	}
-	return e.span / int64(n)
-}
-
-// narrow leaves a range that begins where the given number of values lie before it.
-func (e *encoder) narrow(before, span int64) {
-	for i := len(e.digits) - 1; before > 0; i-- {
-		before += int64(e.digits[i])
-		e.digits[i] = byte(before % int64(base))
-		before /= int64(base)
-	}
-	e.span = span
-}
+// part returns the range of one of n equal parts.
+func (e *encoder) part(n int) int64 { return e.Range() / int64(n) }
 
 func (e *encoder) choose(n, outcome int) int {
-	part := e.scale(n)
-	e.narrow(int64(outcome)*part, part)
+	part := e.part(n)
+	e.Narrow(int64(outcome)*part, part)
 	return outcome
 }
 
 func (e *encoder) flip(odds, all int, outcome bool) bool {
-	part := e.scale(all) * int64(odds)
+	part := e.part(all) * int64(odds)
 	if outcome {
-		e.narrow(0, part)
+		e.Narrow(0, part)
 	} else {
-		e.narrow(part, e.span-part)
+		e.Narrow(part, e.Range()-part)
 	}
 	return outcome
 }
@@ -72,8 +55,8 @@ func (e *encoder) flip(odds, all int, outcome bool) bool {
 // text returns the string that encodes the decisions, with the length that the
 // decoder reads.
 func (e *encoder) text() string {
-	text := make([]byte, len(e.digits))
-	for i, digit := range e.digits {
+	text := make([]byte, len(e.Digits()))
+	for i, digit := range e.Digits() {
 		text[i] = alphabet[digit]
 	}
 	return string(text)

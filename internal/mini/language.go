@@ -77,6 +77,9 @@ const mostText = 60000
 // File returns the mini bank as a source file.
 func (b *Bank) File(language *Language) []byte { return b.fileData().file(language) }
 
+// Text returns the string of the seeds, which stands in double quotes in a file.
+func (b *Bank) Text() string { return b.kind.encode(b.Seeds) }
+
 // largestFile returns the size of the largest of the files in all languages.
 func (b *Bank) largestFile() (size int) {
 	data := b.fileData()
@@ -91,7 +94,7 @@ func (b *Bank) fileData() *fileData {
 	k := &b.kind
 	data := fileData{
 		style: styles[k.symmetry], About: b.about(),
-		Alphabet: alphabet, Seeds: k.encode(b.Seeds), Count: len(b.Seeds),
+		Alphabet: alphabet, Seeds: b.Text(), Count: len(b.Seeds),
 		Low: int(k.low), High: int(k.high), Levels: k.levels(), Rungs: k.mostRungs(),
 		Geometries: int(k.symmetry.Normalizer()), Base: base, OddsOf: oddsOf, Same: sameLevel, Sure: sameLowest, SameOf: sameLevelOf, Step: ladderStep,
 	}

@@ -41,9 +41,12 @@ import (
 
 // Options are the options of a mini bank.
 type Options struct {
-	Size     int // greatest size in bytes of the file in any language
+	Size     int // greatest size in bytes of the file in any language, or by Measure
 	Symmetry transform.Symmetry
 	Levels   seedbank.Range[rating.Level] // zero: all
+
+	// Measure returns the size of the file of a bank, if it is none of [Languages].
+	Measure func(*Bank) int
 
 	// Report is called from time to time, from one goroutine, with the share of
 	// the work that is done. It may be nil.
@@ -91,13 +94,17 @@ func Make(ctx context.Context, bank *seedbank.Bank, options Options) (*Bank, err
 	if err != nil {
 		return nil, err
 	}
+	measure := options.Measure
+	if measure == nil {
+		measure = (*Bank).largestFile
+	}
 	with := func(n int) *Bank { return newBank(k, all[:n]) }
-	n := sort.Search(len(all)+1, func(n int) bool { return with(n).largestFile() > options.Size }) - 1
-	for n >= 0 && with(n).largestFile() > options.Size {
+	n := sort.Search(len(all)+1, func(n int) bool { return measure(with(n)) > options.Size }) - 1
+	for n >= 0 && measure(with(n)) > options.Size {
 		n--
 	}
 	if n < k.levels() {
-		return nil, &TooSmallError{options.Size, with(min(k.levels(), len(all))).largestFile()}
+		return nil, &TooSmallError{options.Size, measure(with(min(k.levels(), len(all))))}
 	}
 	return with(n), nil
 }

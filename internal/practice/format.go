@@ -15,15 +15,17 @@ type Format struct {
 	Extension string // of file names, without the dot
 	Summary   string // one line of help
 	Single    bool   // a file holds one task
+	Binary    bool   // no text
 
 	write   func(io.Writer, *Task, Options) error
-	enclose func(io.Writer, []Task) error // writes all tasks at once, when the last is known; nil if each is written for itself
+	enclose func(io.Writer, []Task, Options) error // writes all tasks at once, when the last is known; nil if each is written for itself
 }
 
 // Options say how tasks are written.
 type Options struct {
 	Answer bool         // write the answer too, in formats where it is optional
 	Style  figure.Style // of text
+	Lead   string       // a paragraph before the positions, in formats for printing
 }
 
 // Formats are all formats, in the order of the help text. The first is the one for
@@ -34,6 +36,7 @@ var Formats = [...]Format{
 	{Name: "svg", Extension: "svg", Summary: "a picture of one position; with --solution the step is marked", Single: true, write: writeSVG},
 	{Name: "hodoku", Extension: "txt", Summary: "a line of the library format of HoDoKu each, to be opened there", write: writeHoDoKu},
 	{Name: "html", Extension: "html", Summary: "a page to print, with the answers at the back", enclose: writeSheet},
+	{Name: "pdf", Extension: "pdf", Binary: true, Summary: "a worksheet with four positions a page, and the answers at the back", enclose: writePDF},
 }
 
 // FormatNames returns the names of [Formats].
@@ -84,7 +87,7 @@ func (w *Writer) Close() error {
 	if w.format.enclose == nil {
 		return nil
 	}
-	return w.format.enclose(w.w, w.kept)
+	return w.format.enclose(w.w, w.kept, w.options)
 }
 
 func writeJSON(w io.Writer, t *Task, _ Options) error { return json.NewEncoder(w).Encode(t) }

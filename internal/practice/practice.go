@@ -76,6 +76,11 @@ func (t *Task) Question() string {
 	return t.words().Text(key, catalogue.Values{"names": names, "n": {strconv.Itoa(len(t.Round.Steps))}})
 }
 
+// Has reports whether a step of t has a label.
+func (t *Task) Has(label rating.Label) bool {
+	return slices.ContainsFunc(t.Round.Steps, func(s rating.Step) bool { return slices.Contains(s.Labels(), label) })
+}
+
 func (t *Task) words() *catalogue.Catalogue { return catalogue.Or(t.Language) }
 
 // MarshalJSON returns t as an object: the puzzle, and the round with its grid, its

@@ -291,3 +291,38 @@ func TestAnswersAreToldWhenAskedFor(t *testing.T) {
 		t.Error("a picture holds two positions")
 	}
 }
+
+// A worksheet is the same for the same tasks, in every language, with a page for each four
+// positions and at least one for the answers.
+func TestWorksheet(t *testing.T) {
+	technique, err := rating.ParseTechnique("x-wing")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := tasks(t, banktest.Starter(t), technique, 5)
+	format, err := practice.FormatNamed("pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, language := range []string{"en", "de", "es", "fr", "fr"} {
+		var file bytes.Buffer
+		w := format.New(&file, practice.Options{Lead: "Two sentences. About it."})
+		for i := range list {
+			list[i].Language = language
+			if err := w.Write(&list[i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if pages := bytes.Count(file.Bytes(), []byte("/Type /Page\n")); pages < 4 || !bytes.HasPrefix(file.Bytes(), []byte("%PDF")) {
+			t.Errorf("%s: %d pages", language, pages)
+		}
+		seen[file.String()] = true
+	}
+	if len(seen) != 4 {
+		t.Errorf("%d different sheets of 4 languages", len(seen))
+	}
+}

@@ -16,16 +16,19 @@ var sheetStyle string
 // writeSheet writes tasks as a page of HTML that needs no other file: first the
 // positions, then, on pages of their own when it is printed, the answers with the
 // first step of each marked.
-func writeSheet(w io.Writer, tasks []Task) error {
+func writeSheet(w io.Writer, tasks []Task, o Options) error {
 	var b strings.Builder
 	words := catalogue.Named(catalogue.English)
 	if len(tasks) > 0 {
 		words = tasks[0].words()
 	}
-	title := html.EscapeString(words.Plain("practice.title"))
+	title, lead := html.EscapeString(words.Plain("practice.title")), ""
+	if o.Lead != "" {
+		lead = "<p>" + html.EscapeString(o.Lead) + "</p>\n"
+	}
 	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\"/>\n"+
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"+
-		"<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n<h1>%[2]s</h1>\n<div class=\"tasks\">\n", words.Code(), title, sheetStyle)
+		"<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n<h1>%[2]s</h1>\n%s<div class=\"tasks\">\n", words.Code(), title, sheetStyle, lead)
 	for i := range tasks {
 		t := &tasks[i]
 		fmt.Fprintf(&b, "<section id=\"task-%d\">\n<h2><a href=\"#answer-%[1]d\">%[1]d.</a> %s</h2>\n%s<p><small>%s</small></p>\n</section>\n",

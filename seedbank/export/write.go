@@ -105,7 +105,7 @@ func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder s
 // partWriter writes the files of a part.
 type partWriter struct {
 	*drawing
-	folder atomicfile.Folder
+	folder folder
 	part   *Part
 	sum    *file.Sum // checksum of the current file
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/engine"
 )
 
@@ -28,6 +29,19 @@ func room(n int32) unsafe.Pointer {
 	return unsafe.Pointer(unsafe.SliceData(question))
 }
 
+// speak makes the engine speak the language in the room: a line with its code, and its texts
+// as in the file of the catalogue.
+//
+//go:wasmexport speak
+func speak() {
+	code, texts, _ := strings.Cut(inRoom(), "\n")
+	catalogue.Give(code, texts)
+	asking.Language = code
+}
+
+// inRoom returns the text that the page has written.
+func inRoom() string { return string(question[:len(question)-1]) }
+
 // ask answers the question in the room, and returns where the answer stands: a line with
 // its status, a line with its media type, and its body. The first line of the question is
 // its address. After the line "text" follow puzzles. After the line "position" follow a
@@ -36,7 +50,7 @@ func room(n int32) unsafe.Pointer {
 //
 //go:wasmexport ask
 func ask() unsafe.Pointer {
-	address, text, _ := strings.Cut(string(question[:len(question)-1]), "\n")
+	address, text, _ := strings.Cut(inRoom(), "\n")
 	kind, text, _ := strings.Cut(text, "\n")
 	var a engine.Answer
 	if kind == "position" {
