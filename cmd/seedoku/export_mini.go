@@ -22,20 +22,21 @@ import (
 	"github.com/seedoku/seedoku/internal/mini"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/web/page"
 )
 
 // miniFlags are the flags of export that go with --mini.
-var miniFlags = []string{"mini", "level", "symmetry", "format", "output", "dir", "name", "force", "bank"}
+var miniFlags = []string{"mini", "level", "symmetry", "format", "output", "dir", "name", "force", "bank", "lang"}
 
 // exportMini writes a mini bank and says how many puzzles it makes.
 func (p *program) exportMini(c *cli.Context, bank *seedbank.Bank) error {
-	options, language, err := miniOptions(c)
+	options, f, err := miniOptions(c)
 	if err != nil {
 		return err
 	}
 	path := c.String("output")
 	if path == "" {
-		path = filepath.Join(c.String("dir"), miniName(c.String("name"))+"."+language.Extension)
+		path = filepath.Join(c.String("dir"), miniName(c.String("name"))+"."+f.extension)
 	}
 	if _, err := os.Lstat(path); err == nil && !atomicfile.IsDevice(path) && !c.Bool("force") {
 		return fmt.Errorf("%s exists already; --force overwrites it", path)
@@ -51,7 +52,10 @@ func (p *program) exportMini(c *cli.Context, bank *seedbank.Bank) error {
 	if _, err := atomicfile.OpenFolder(filepath.Dir(path)); err != nil {
 		return err
 	}
-	file := made.File(language)
+	file, err := f.file(made)
+	if err != nil {
+		return err
+	}
 	err = atomicfile.WriteFile(path, func(w io.Writer) error {
 		_, err := w.Write(file)
 		return err
@@ -93,7 +97,7 @@ func (p *program) printMini(made *mini.Bank, bytes int) {
 }
 
 // miniOptions reads the flags for the contents and the language of a mini bank.
-func miniOptions(c *cli.Context) (options mini.Options, language *mini.Language, err error) {
+func miniOptions(c *cli.Context) (options mini.Options, f *miniFile, err error) {
 	if err := onlyWith(c, miniFlags); err != nil {
 		return options, nil, err
 	}
@@ -110,16 +114,63 @@ func miniOptions(c *cli.Context) (options mini.Options, language *mini.Language,
 	options.Levels, options.Symmetry = request.Levels, request.Symmetry
 	name, err := outputFormat(c, "", miniKinds())
 	if err == nil && name == "" {
-		err = cli.Errorf(c, "--mini: say the language by --format, or by what the name of --output ends in: %s", strings.Join(mini.LanguageNames(), ", "))
+		err = cli.Errorf(c, "--mini: say the language by --format, or by what the name of --output ends in: %s", strings.Join(append(mini.LanguageNames(), playing), ", "))
 	}
 	if err != nil {
 		return options, nil, err
 	}
-	if language, err = mini.LanguageNamed(name); err != nil {
-		err = cli.Wrong(c, "format", err)
+	if name == playing {
+		return playingFile(c, options)
 	}
-	return options, language, err
+	if c.IsSet("lang") {
+		return options, nil, cli.Errorf(c, "--lang goes with --format %s only: source files are in English", playing)
+	}
+	language, err := mini.LanguageNamed(name)
+	if err != nil {
+		return options, nil, cli.Wrong(c, "format", err)
+	}
+	return options, &miniFile{language.Extension, func(made *mini.Bank) ([]byte, error) { return made.File(language), nil }}, nil
 }
+
+// miniFile makes the file of a mini bank.
+type miniFile struct {
+	extension string
+	file      func(*mini.Bank) ([]byte, error)
+}
+
+// playing is the format of a mini bank with a page to play on.
+const playing = "html"
+
+// pageSize is how much larger than its size a mini bank may be with the page.
+const pageSize = 24 << 10
+
+// playingFile returns the options of a mini bank with a page to play on, and its file. The
+// seeds take what the page leaves.
+func playingFile(c *cli.Context, options mini.Options) (mini.Options, *miniFile, error) {
+	f := &miniFile{playing, func(made *mini.Bank) ([]byte, error) {
+		js, err := mini.LanguageNamed("js")
+		if err != nil {
+			return nil, err
+		}
+		return page.One(&page.Mini{Module: made.File(js), Seeds: made.Text()}, cli.Language(c))
+	}}
+	around := 0
+	options.Measure = func(made *mini.Bank) int {
+		if around == 0 {
+			file, err := f.file(made)
+			if err != nil {
+				return math.MaxInt
+			}
+			around = len(file) - len(made.Text()) + roundings
+		}
+		return around + len(made.Text()) - pageSize
+	}
+	return options, f, nil
+}
+
+// roundings is by how many bytes the page can differ between mini banks: numbers of
+// puzzles have more digits or fewer.
+const roundings = 60
 
 // onlyWith returns a usage error if a flag outside flags is given. flags are all
 // flags that can be combined with the first of them.

@@ -72,6 +72,9 @@ func practiceFormat(c *cli.Context, request *draw.Request) (format practice.Form
 
 // writePractice writes the positions of puzzles that train a technique.
 func (p *program) writePractice(c *cli.Context, format practice.Format, from iter.Seq2[seed.Isomorph, error]) error {
+	if format.Binary && p.Terminal.Interactive {
+		return cli.Errorf(c, "--format %s: not for terminals; name a file with --output", format.Name)
+	}
 	style := figure.Style{Width: p.Terminal.Width, Color: p.Terminal.Color, Unicode: p.Terminal.Unicode && p.Terminal.Interactive}
 	writer := format.New(p.Stdout, practice.Options{Answer: c.Bool("solution"), Style: style})
 	var rater rating.Rater

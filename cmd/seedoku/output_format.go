@@ -45,9 +45,10 @@ func formKinds() []fileKind {
 }
 
 func miniKinds() []fileKind {
-	return append(
+	return slices.Concat(
 		kinds(mini.Languages[:], func(l *mini.Language) fileKind { return fileKind{l.Name, l.Name} }),
-		kinds(mini.Languages[:], func(l *mini.Language) fileKind { return fileKind{l.Name, l.Extension} })...)
+		kinds(mini.Languages[:], func(l *mini.Language) fileKind { return fileKind{l.Name, l.Extension} }),
+		[]fileKind{{playing, playing}})
 }
 
 // textOr returns the kinds of files of a command that writes text, or other formats whose

@@ -30,6 +30,7 @@ func newProgram() *program {
 	p := &program{cli.Program{Name: "seedokud", Texts: texts, Advice: advice.Text}}
 	p.Commands = []cli.Entry{
 		{Path: "serve", Make: p.serveCommand},
+		{Path: "site", Make: p.siteCommand},
 		{Path: "hub", Make: p.hubCommand},
 		{Path: "hub status", Make: p.hubStatusCommand},
 		{Path: "hub invite", Make: p.inviteCommand},

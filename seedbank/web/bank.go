@@ -91,7 +91,23 @@ type techniqueNumbers struct {
 	Seeds int     `json:"seeds"`          // seeds whose path uses it
 	Uses  int     `json:"uses"`           // total number of its steps in these paths
 
-	Practice int `json:"practice"` // seeds that train it
+	Practice int          `json:"practice"` // seeds that train it
+	Levels   []levelShare `json:"levels"`   // those of its seeds
+	Lesson   string       `json:"lesson"`   // two sentences about it
+	Labels   []labelAbout `json:"labels"`   // of its steps
+}
+
+// labelAbout is a label, and what it is.
+type labelAbout struct {
+	Name   string `json:"name"`
+	Lesson string `json:"lesson"`
+}
+
+// levelShare is how many of the seeds of a level, or of a sample of them, have something.
+type levelShare struct {
+	Level rating.Level `json:"level"`
+	Seeds int          `json:"seeds"`
+	Of    int          `json:"of"`
 }
 
 // runNumbers is a run of a miner or an import. It leaves out the command line,
@@ -126,6 +142,10 @@ func numbersOf(ctx context.Context, bank *seedbank.Bank) (*bankNumbers, error) {
 	if err != nil {
 		return nil, err
 	}
+	levels, err := bank.TechniqueLevels(ctx)
+	if err != nil {
+		return nil, err
+	}
 	symmetries, err := symmetriesOf(ctx, bank)
 	if err != nil {
 		return nil, err
@@ -147,13 +167,24 @@ func numbersOf(ctx context.Context, bank *seedbank.Bank) (*bankNumbers, error) {
 	}
 	for t := range rating.Techniques() {
 		of := techniqueOf(t, counts)
-		of.Practice = practice[t]
+		of.Practice, of.Levels, of.Labels = practice[t], sharesOf(levels[t], &stats), []labelAbout{}
 		numbers.Techniques = append(numbers.Techniques, of)
 	}
 	for i := range runs {
 		numbers.Runs = append(numbers.Runs, runOf(&runs[i]))
 	}
 	return numbers, nil
+}
+
+// sharesOf returns the shares of seeds of the levels that have any.
+func sharesOf(seeds [rating.NumLevels + 1]int, stats *seedbank.Stats) []levelShare {
+	shares := []levelShare{}
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		if of := stats.ByLevel[level]; of != nil && seeds[level] > 0 {
+			shares = append(shares, levelShare{level, seeds[level], of.Seeds})
+		}
+	}
+	return shares
 }
 
 func recordsOf(h *records.Highlights) recordNumbers {
@@ -239,13 +270,24 @@ func (s *Server) getTechniques(w http.ResponseWriter, r *request) error {
 		return err
 	}
 	list := slices.Clone(numbers.Techniques)
-	if r.language != catalogue.English { // where the title is the name in flags
-		for t := range list {
+	for t := range list {
+		list[t].Lesson = catalogue.Lesson(r.language, list[t].Name)
+		list[t].Labels = labelsAbout(rating.Technique(t), r.language)
+		if r.language != catalogue.English { // where the title is the name in flags
 			list[t].Title = rating.Technique(t).NameIn(r.language)
 		}
 	}
 	r.tell(w)
 	return sendJSON(w, list)
+}
+
+// labelsAbout returns the labels of a technique, with what they are.
+func labelsAbout(t rating.Technique, language string) []labelAbout {
+	list := []labelAbout{}
+	for _, l := range rating.LabelsOf(t) {
+		list = append(list, labelAbout{l.String(), catalogue.Lesson(language, l.String())})
+	}
+	return list
 }
 
 // levelRange is a level with its range of ER.

@@ -84,7 +84,7 @@ func tree(tb *tab) {
 	if !names[want] {
 		tb.Errorf("no cell is named %q but %q", want, tb.name(c))
 	}
-	for _, view := range []string{"/games", "/practice", "/analyse", "/packs", "/bank"} {
+	for _, view := range []string{"/games", "/learn", "/analyse", "/print", "/packs", "/explore"} {
 		tb.visit(view)
 		tb.until("document.querySelector('h1')")
 		for _, node := range tb.axNodes() {
@@ -105,7 +105,7 @@ func oneStop(tb *tab) {
 }
 
 func theme(tb *tab) {
-	tb.visit("/bank")
+	tb.visit("/explore")
 	ground := func() string {
 		return eval[string](tb, "getComputedStyle(document.documentElement).backgroundColor")
 	}
@@ -190,7 +190,7 @@ func contrast(tb *tab) {
 	tb.until("document.querySelector('#words h2')")
 	check("step")
 	for view, ready := range map[string]string{
-		"/games": "h1", "/practice": "#board svg", "/packs": ".card", "/bank": ".bar", "/analyse?puzzle=" + p.Puzzle: ".way-steps h3",
+		"/games": "h1", "/learn/x-wing": "#board svg", "/learn": "#list li", "/packs": ".card", "/print": "#download:enabled", "/daily": ".card", "/explore": ".bar", "/analyse?puzzle=" + p.Puzzle: ".way-steps h3",
 	} {
 		tb.visit(view)
 		tb.until("document.querySelector(%q)", ready)
@@ -221,8 +221,9 @@ func sizes(tb *tab) {
 		{"/games", "#games td"},
 		{"/analyse?puzzle=" + p.Puzzle, ".card"},
 		{"/packs", ".card"},
-		{"/practice", "#board svg"},
-		{"/bank", ".bar"},
+		{"/print", "#download:enabled"},
+		{"/learn/x-wing", "#board svg"}, {"/learn", "#list li"},
+		{"/explore", ".bar"},
 	} {
 		tb.visit(view.path)
 		tb.until("document.querySelector(%q)", view.filled)
@@ -274,7 +275,7 @@ func headings(tb *tab) {
 	tb.press("s")
 	tb.until("document.querySelector('#words h2')")
 	for _, view := range []struct{ path, filled string }{
-		{"", "h2"}, {"/games", "h1"}, {"/analyse?puzzle=" + p.Puzzle, ".way-steps h3"}, {"/packs", ".card"}, {"/practice", "#board svg"}, {"/bank", ".bar"},
+		{"", "h2"}, {"/games", "h1"}, {"/analyse?puzzle=" + p.Puzzle, ".way-steps h3"}, {"/packs", ".card"}, {"/print", "#download:enabled"}, {"/learn/x-wing", "#board svg"}, {"/learn", "#list li"}, {"/explore", ".bar"},
 	} {
 		if view.path != "" {
 			tb.visit(view.path)

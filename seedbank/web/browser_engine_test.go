@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/engine"
 )
 
@@ -45,11 +46,12 @@ func TestEngineInBrowser(t *testing.T) {
 	b := openBrowser(t)
 	puzzles := samplePuzzles(t, newServer(t), fmt.Sprint((*enginePuzzles+8)/9))
 	positions := samplePositions(t, puzzles[:min(*enginePositions, len(puzzles))])
-	var e engine.Engine
 	const tabful = 50 // puzzles or positions for a tab
+	languages := catalogue.Codes()
 	for first := 0; first < len(puzzles)+len(positions); first += tabful {
 		t.Run(fmt.Sprint(first), func(t *testing.T) {
 			var list [][]asking
+			e := engine.Engine{Language: languages[(first/tabful+1)%len(languages)]}
 			for i := first; i < min(first+tabful, len(puzzles)+len(positions)); i++ {
 				if i < len(puzzles) {
 					list = append(list, ofPuzzle(&e, puzzles[i], i))
@@ -59,6 +61,7 @@ func TestEngineInBrowser(t *testing.T) {
 			}
 			tb := b.open(t, desktopLight)
 			tb.visit("/analyse")
+			tb.speak(e.Language)
 			for _, questions := range list {
 				tb.answers(questions)
 			}
@@ -80,7 +83,7 @@ func ofPosition(e *engine.Engine, at position, i int) (list []asking) {
 	if at.Removed == nil {
 		at.Removed = []string{}
 	}
-	for _, address := range []string{"hint", "way"} {
+	for _, address := range []string{"hint", "steps", "way"} {
 		if address != "way" || i%10 == 0 {
 			list = append(list, asking{address, at, e.AnswerFrom(address, at.Puzzle, at.Grid, at.Removed)})
 		}

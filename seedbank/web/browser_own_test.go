@@ -52,25 +52,27 @@ func typedPuzzle(tb *tab) {
 	tb.holds("games", tb.text("#games"), "Saturday paper3")
 }
 
+// paste pastes a text.
+func (tb *tab) paste(text string) {
+	tb.Helper()
+	eval[bool](tb, `(() => {
+		const data = new DataTransfer();
+		data.setData("text", %q);
+		return document.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data}));
+	})()`, text)
+}
+
 func pastedPuzzle(tb *tab) {
 	p := somePuzzle(tb, "level=4")
-	paste := func(text string) {
-		tb.Helper()
-		eval[bool](tb, `(() => {
-			const data = new DataTransfer();
-			data.setData("text", %q);
-			return document.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data}));
-		})()`, text)
-	}
 	tb.visit("/?enter")
 	tb.until("document.body.dataset.ready")
-	paste(p.Puzzle[:80])
+	tb.paste(p.Puzzle[:80])
 	tb.words("One of the 81 cells is missing")
-	paste(strings.ReplaceAll(p.Puzzle, "...", "…")) // as phones correct dots
+	tb.paste(strings.ReplaceAll(p.Puzzle, "...", "…")) // as phones correct dots
 	tb.words("exactly one solution")
 	wants(tb, "board", tb.digits(), p.Puzzle)
-	paste(p.Puzzle[:9] + strings.Repeat(".", 72))
+	tb.paste(p.Puzzle[:9] + strings.Repeat(".", 72))
 	tb.words("needs 17")
-	paste("hello")
+	tb.paste("hello")
 	tb.words("No puzzle was found")
 }

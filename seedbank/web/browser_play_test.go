@@ -291,7 +291,7 @@ func keptGames(tb *tab) {
 	tb.click("#yes")
 	wants(tb, "no games", eval[bool](tb, "!document.getElementById('none').hidden"), true)
 	tb.do(chromedp.SetUploadFiles(chromedp.CSS("#import"), []string{exported}))
-	tb.until("document.getElementById('state').textContent.startsWith('1 games')")
+	tb.until("document.getElementById('state').textContent.startsWith('One game')")
 	tb.visit("/p/" + p.ID)
 	tb.until("document.body.dataset.ready")
 	tb.press("yy")
@@ -367,7 +367,7 @@ func offline(tb *tab) {
 	}
 	tb.press("g")
 	tb.until("!document.getElementById('way').hidden")
-	for _, view := range []string{"/games", "/practice", "/analyse", "/packs", "/bank"} {
+	for _, view := range []string{"/games", "/learn", "/analyse", "/print", "/packs", "/explore"} {
 		tb.visit(view)
 		tb.until("document.querySelector('h1')")
 	}

@@ -2,45 +2,34 @@ package web_test
 
 import (
 	"fmt"
+	"io"
+	"net/http"
 	"strings"
 
 	"github.com/chromedp/chromedp/kb"
 )
 
-// givenTask lets the page ask for a position that the test knows the answer of: the
-// answer of the server is kept where the test can read it.
-func (tb *tab) givenTask(technique string) {
+// lesson opens the lesson of a technique, and keeps its first position where the test can
+// read the answer: the address says which it is.
+func (tb *tab) lesson(name string) {
 	tb.Helper()
-	tb.visit("/practice?technique=" + technique)
-	tb.until("document.querySelector('#board svg')")
-	eval[bool](tb, `(() => {
-		const fetched = window.fetch;
-		window.fetch = async (...given) => {
-			const response = await fetched(...given);
-			if (String(given[0]).includes("/practice?")) window.task = (await response.clone().json()).tasks[0];
-			return response;
-		};
-		return true;
-	})()`)
-	tb.click("#ask .strong")
-	tb.until("window.task && document.getElementById('play').href.endsWith(window.task.id) && !document.querySelector('#board .ring')")
+	tb.visit("/learn/" + name)
+	tb.until("document.body.dataset.ready !== undefined && document.querySelector('#board svg')")
+	eval[bool](tb, "(() => { fetch('/api/v1/practice?practice=%s&distinct=true&n=6&seed=1').then(r => r.json()).then(a => window.task = a.tasks[0]); return true; })()", name)
+	tb.until("window.task && document.getElementById('play').href.endsWith(window.task.id)")
 }
 
-// markPractice marks some of what the first step of the position removes, or all of
-// it if n is negative.
-func (tb *tab) markPractice(n int) (removed []string) {
+// markLesson marks some of what the first step of a position removes, or all of it if n is
+// negative.
+func (tb *tab) markLesson(n int) {
 	tb.Helper()
-	tb.until("document.querySelector('#board svg')")
-	technique := eval[string](tb, "document.getElementById('technique').value")
-	tb.givenTask(technique)
-	removed = eval[[]string](tb, "window.task.round.steps[0].removed")
+	removed := eval[[]string](tb, "window.task.round.steps[0].removed")
 	if n < 0 {
 		n = len(removed)
 	}
 	for _, text := range removed[:n] {
 		tb.pressCandidate(text)
 	}
-	return removed
 }
 
 // pressCandidate marks a candidate such as r1c2<>5, or takes its mark away: by its
@@ -69,48 +58,94 @@ func (tb *tab) chooseCell(row, column int) {
 	tb.press(strings.Repeat(kb.ArrowRight, column))
 }
 
-// A position is asked for; marks are right, wrong, or not all yet; then the step is
-// shown with its words.
-func practise(tb *tab) {
-	tb.givenTask("swordfish")
-	wants(tb, "technique", eval[string](tb, "window.task.technique"), "swordfish")
+// A lesson plays its example. Marks on a position are right, wrong, or not all yet; then the
+// step is shown with its words. The first answer counts.
+func lesson(tb *tab) {
+	tb.lesson("swordfish")
+	tb.holds("lesson", tb.text("#lesson"), "In three rows, all places of a digit lie in three columns")
+	const struck = "document.querySelectorAll('#example .strike').length"
+	wants(tb, "marks before the example", eval[int](tb, "document.querySelectorAll('#example .cover, #example .strike').length"), 0)
+	for eval[int](tb, struck) == 0 {
+		tb.click("#forward")
+	}
+	tb.holds("last sentence", tb.text("#sentence"), "So no other cell of")
+	before := eval[int](tb, "document.querySelectorAll('#example .candidate').length")
+	gone := eval[int](tb, struck)
+	tb.click("#forward")
+	wants(tb, "candidates after the example", eval[int](tb, "document.querySelectorAll('#example .candidate').length"), before-gone)
+	wants(tb, "end of the example", eval[bool](tb, "document.getElementById('forward').disabled"), true)
+
+	wants(tb, "positions", eval[int](tb, "document.querySelectorAll('#positions button').length"), 5)
 	tb.holds("question", tb.text("#question"), "Find the swordfish")
 	tb.click("#check")
 	tb.words("Nothing is marked yet")
-	solution := eval[string](tb, "window.task.solution")
-	grid := eval[string](tb, "window.task.round.grid")
+	solution, grid := eval[string](tb, "window.task.solution"), eval[string](tb, "window.task.round.grid")
 	cell := strings.IndexAny(grid, ".0")
 	tb.pressCandidate(fmt.Sprintf("r%dc%d<>%s", cell/9+1, cell%9+1, solution[cell:cell+1]))
 	tb.click("#check")
 	tb.words("does not follow from Swordfish")
+	tb.holds("record", tb.text("#record"), "0 of 1 found")
 	tb.click("#clear")
 	wants(tb, "marks", eval[int](tb, "document.querySelectorAll('#board .strike').length"), 0)
-	removed := eval[[]string](tb, "window.task.round.steps[0].removed")
-	for i, text := range removed {
+	for i, text := range eval[[]string](tb, "window.task.round.steps[0].removed") {
 		if i > 0 {
 			tb.click("#check")
 			tb.words("Right so far")
 		}
 		tb.pressCandidate(text)
 	}
-	wants(tb, "marks", eval[int](tb, "document.querySelectorAll('#board .strike').length"), len(removed))
 	tb.click("#check")
 	tb.words("Right, that follows.")
-	tb.words("Swordfish")
 	tb.until("document.querySelector('#board .house') && document.querySelector('#board .cover')")
-	tb.holds("address", eval[string](tb, "location.search"), "technique=swordfish")
+	tb.holds("record", tb.text("#record"), "0 of 1 found")
+	tb.holds("how often", tb.text("#often-bars"), "%")
+	sheet := eval[string](tb, "document.getElementById('sheet').href")
+	a, err := http.Get(sheet)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer a.Body.Close()
+	if body, err := io.ReadAll(a.Body); err != nil || a.StatusCode != http.StatusOK || !strings.HasPrefix(string(body), "%PDF") {
+		tb.Errorf("the sheet %s: status %d, %v", sheet, a.StatusCode, err)
+	}
 }
 
-// Without a pointer, and with a digit to place.
-func practiseByKeys(tb *tab) {
-	tb.givenTask("naked-single")
+// A label has a lesson too, with positions by keys; what is missed there comes back in the
+// training, and the list of lessons shows where one is weak.
+func training(tb *tab) {
+	tb.lesson("naked-single")
 	placement := eval[string](tb, "window.task.round.steps[0].placement")
 	tb.chooseCell(int(placement[1]-'1'), int(placement[3]-'1'))
 	tb.press(placement[len(placement)-1:])
 	tb.press("\r")
 	tb.words("Right, that follows.")
-	tb.click("#ask .strong")
-	tb.until("!document.querySelector('#words .good')")
+	tb.visit("/learn/skyscraper?set=3")
+	tb.until("document.querySelector('#board svg')")
+	tb.holds("kind", tb.text("#kind-of"), "Forcing chain")
 	tb.click("#show")
-	tb.words("Naked single")
+	tb.words("Skyscraper")
+	tb.holds("record", tb.text("#record"), "0 of 1 found")
+
+	tb.visit("/train")
+	tb.until("document.querySelector('#board svg')")
+	tb.holds("question", tb.text("#question"), "skyscraper") // the other one is due tomorrow
+	first := eval[string](tb, "document.getElementById('play').href")
+	tb.click("#show")
+	tb.holds("outcome", tb.text("#outcome"), "Back to the first box")
+	tb.click("#next")
+	tb.until("document.getElementById('play').href !== %q", first)
+	wants(tb, "seeds that came twice", eval[int](tb, `(() => {
+		const seeds = localStorage["seedoku.served"].match(/.{18}/g).map((entry) => entry.slice(2, 15));
+		return seeds.length - new Set(seeds).size;
+	})()`), 0)
+	tb.click("#show")
+	tb.click("#next")
+	tb.until("!document.getElementById('end').hidden")
+	tb.holds("state", tb.text("#state"), "0 of 2 right. Nothing is due before")
+	wants(tb, "boxes", eval[string](tb, "Object.entries(JSON.parse(localStorage['seedoku.cards'])).map(([name, card]) => [name, card.box, card.last].join(' ')).sort().join()"), "naked-single 1 1,skyscraper 1 000")
+
+	tb.visit("/learn")
+	tb.until("document.querySelector('[data-technique=forcing-chain] ul')")
+	wants(tb, "the weakest", tb.text("#weak-bars .bar .label"), "Skyscraper")
+	tb.holds("today", tb.text("#due"), "Nothing is due today.")
 }

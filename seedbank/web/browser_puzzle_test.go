@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -19,7 +20,7 @@ type puzzle struct {
 // somePuzzle returns a puzzle that a query asks for: the same in every run.
 func somePuzzle(tb *tab, query string) puzzle {
 	tb.Helper()
-	response, err := http.Get(tb.base + "/api/v1/puzzles?n=1&seed=7&" + query)
+	response, err := http.Get(cmp.Or(tb.api, tb.base) + "/api/v1/puzzles?n=1&seed=7&" + query)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -34,6 +35,11 @@ func somePuzzle(tb *tab, query string) puzzle {
 // play opens a puzzle.
 func (tb *tab) play(p puzzle) {
 	tb.Helper()
+	if tb.api != "" { // the site has not this one
+		tb.visit("/?puzzle=" + p.Puzzle)
+		tb.until("document.body.dataset.ready === %q", p.Puzzle)
+		return
+	}
 	tb.visit("/p/" + p.ID)
 	tb.until("document.body.dataset.ready === %q", p.ID)
 }

@@ -96,15 +96,33 @@ var screens = []screen{
 		tb.playSome(somePuzzle(tb, "level=5"))
 		tb.visit("/games")
 	}},
-	{"practice", func(tb *tab) {
-		tb.visit("/practice?technique=x-wing")
-		tb.markPractice(1)
+	{"learn", func(tb *tab) {
+		tb.visit("/learn/x-wing")
+		tb.until("document.querySelector('#board svg')")
+		tb.click("#show")
+		tb.visit("/learn")
+		tb.until("document.querySelector('[data-technique=forcing-chain] ul')")
 	}},
-	{"practised", func(tb *tab) {
-		tb.visit("/practice?technique=x-wing")
-		tb.markPractice(-1)
+	{"lesson", func(tb *tab) {
+		tb.lesson("x-wing")
+		tb.click("#forward")
+		tb.click("#forward")
+		eval[bool](tb, "(() => { scrollTo(0, 0); return true; })()")
+	}},
+	{"lesson marked", func(tb *tab) {
+		tb.lesson("x-wing")
+		tb.markLesson(1)
+	}},
+	{"lesson found", func(tb *tab) {
+		tb.lesson("x-wing")
+		tb.markLesson(-1)
 		tb.click("#check")
 		tb.until("document.querySelector('#words .good')")
+	}},
+	{"train", func(tb *tab) {
+		tb.visit("/train?with=x-wing,skyscraper")
+		tb.until("document.querySelector('#board svg')")
+		tb.click("#show")
 	}},
 	{"analyse", func(tb *tab) {
 		tb.visit("/analyse?puzzle=" + somePuzzle(tb, "level=7").Puzzle)
@@ -114,12 +132,28 @@ var screens = []screen{
 		tb.visit("/analyse?puzzle=" + strings.Replace(somePuzzle(tb, "level=7").Puzzle, "1", ".", 2))
 		tb.until("document.querySelector('.report .bad')")
 	}},
+	{"print", func(tb *tab) {
+		tb.visit("/print?preset=book")
+		tb.until("!document.getElementById('download').disabled")
+	}},
+	{"tonight", func(tb *tab) {
+		tb.visit("/print")
+		tb.until("!document.getElementById('download').disabled")
+	}},
+	{"found", func(tb *tab) {
+		tb.visit("/explore?q=X-wing,+then+XY-wing&above=3.0")
+		tb.until("document.querySelectorAll('.card').length")
+	}},
+	{"daily", func(tb *tab) {
+		tb.visit("/daily")
+		tb.until("document.querySelectorAll('.card').length === 9")
+	}},
 	{"packs", func(tb *tab) {
 		tb.visit("/packs?level=4-5&technique=x-wing")
 		tb.until("document.querySelectorAll('.card').length && document.querySelectorAll('#format option').length")
 	}},
-	{"bank", func(tb *tab) {
-		tb.visit("/bank")
+	{"explore", func(tb *tab) {
+		tb.visit("/explore")
 		tb.until("document.querySelectorAll('.bar').length > 50")
 	}},
 	{"missing", func(tb *tab) {

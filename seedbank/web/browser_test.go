@@ -71,7 +71,7 @@ var eitherWindow []window
 // TestPage runs all tests of the page in one browser, a tab each.
 func TestPage(t *testing.T) {
 	b := openBrowser(t)
-	for _, tests := range [][]pageTest{playTests, keptTests, hintTests, ownTests, symmetryTests, helpTests, engineTests, viewTests, accessTests} {
+	for _, tests := range [][]pageTest{playTests, keptTests, hintTests, ownTests, symmetryTests, helpTests, engineTests, viewTests, accessTests, oneTests, siteTests} {
 		for i, test := range tests {
 			windows := test.windows
 			switch {
@@ -143,6 +143,7 @@ type tab struct {
 	*testing.T
 	ctx    context.Context
 	base   string
+	api    string // where puzzles come from, if not from base
 	window window
 
 	mu       sync.Mutex
@@ -191,7 +192,7 @@ func (tb *tab) listen(event any) {
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
 		u, err := url.Parse(e.Request.URL)
-		if err != nil || (u.Host != strings.TrimPrefix(tb.base, "http://") && u.Scheme != "data" && u.Scheme != "blob") {
+		if err != nil || (u.Host != tb.host() && u.Scheme != "data" && u.Scheme != "blob" && u.Scheme != "chrome-extension") {
 			tb.note("a request to " + e.Request.URL)
 		}
 	case *runtime.EventExceptionThrown:
@@ -205,6 +206,12 @@ func (tb *tab) listen(event any) {
 			tb.note(fmt.Sprintf("the browser says: %s %s", e.Entry.Text, e.Entry.URL))
 		}
 	}
+}
+
+// host returns the host that may be asked.
+func (tb *tab) host() string {
+	host, _, _ := strings.Cut(strings.TrimPrefix(tb.base, "http://"), "/")
+	return host
 }
 
 func (tb *tab) note(problem string) {
@@ -277,10 +284,11 @@ func (tb *tab) until(format string, values ...any) {
 	tb.Fatalf("this did not come true: %s; the page says %q", fmt.Sprintf(format, values...), said)
 }
 
-// visit opens a view of the page.
+// visit opens a view of the page, and waits for its texts.
 func (tb *tab) visit(path string) {
 	tb.Helper()
 	tb.do(chromedp.Navigate(tb.base + path))
+	tb.until("document.documentElement?.dataset.told !== undefined || document.contentType !== 'text/html'")
 }
 
 // text returns the text of an element.

@@ -1,11 +1,14 @@
 package web_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
@@ -14,11 +17,14 @@ var viewTests = []pageTest{
 	{"analysis of a puzzle with two solutions", eitherWindow, analysisOfTwo},
 	{"analysis of an ID", eitherWindow, analysisOfID},
 	{"analysis of a file", eitherWindow, analysisOfFile},
-	{"practice", eitherWindow, practise},
-	{"practice by keys", []window{desktopLight}, practiseByKeys},
+	{"lesson", eitherWindow, lesson},
+	{"training", []window{desktopLight}, training},
 	{"a pack", eitherWindow, aPack},
+	{"a book", []window{desktopLight}, aBook},
 	{"the bank", eitherWindow, theBank},
+	{"search", eitherWindow, search},
 	{"nothing there", eitherWindow, nothingThere},
+	{"languages", eitherWindow, languages},
 }
 
 // give types a text into the analysis.
@@ -102,8 +108,47 @@ func aPack(tb *tab) {
 	}
 }
 
+// A book is shown as it is downloaded, and the wishes that are kept make it again.
+func aBook(tb *tab) {
+	tb.visit("/print?preset=book")
+	tb.until("!document.getElementById('download').disabled && document.getElementById('pages').src.startsWith('blob:')")
+	eval[bool](tb, `(() => {
+		window.saved = [];
+		const made = URL.createObjectURL;
+		URL.createObjectURL = (b) => { window.saved.push(b); return made(b); };
+		HTMLAnchorElement.prototype.click = () => {};
+		const set = (id, value) => { document.getElementById(id).value = value; };
+		set("many", 2); set("o-title", "Sonntags"); set("o-copyright", "© M. Muster"); set("order", "minutes"); set("o-paper", "a5");
+		return document.getElementById("many").dispatchEvent(new Event("input", {bubbles: true}));
+	})()`)
+	tb.until("window.saved.length === 1 && !document.getElementById('keep').disabled")
+	tb.holds("state", tb.text("#state"), "18 puzzles")
+	tb.click("#download")
+	tb.click("#keep")
+	tb.until("window.saved.length === 3")
+	wants(tb, "what is downloaded is what is shown", eval[bool](tb, "window.saved[0] === window.saved[1]"), true)
+	eval[bool](tb, `(() => {
+		const sum = async (b) => new Uint8Array(await crypto.subtle.digest("SHA-256", await b.arrayBuffer())).join();
+		(async () => {
+			const kept = await window.saved[2].text();
+			const again = await (await fetch("/api/v1/books", {method: "POST", body: kept})).blob();
+			window.same = (await sum(again)) === (await sum(window.saved[0])) && kept.includes("Sonntags");
+		})();
+		return true;
+	})()`)
+	tb.until("window.same")
+	eval[bool](tb, "(() => { document.getElementById('o-paper').value = 'stamp'; return document.getElementById('o-paper').dispatchEvent(new Event('input', {bubbles: true})); })()")
+	tb.allowed = "400"
+	tb.until("document.getElementById('state').textContent.includes('paper')")
+	wants(tb, "a download of what cannot be", eval[bool](tb, "document.getElementById('download').disabled"), true)
+	tb.click("[data-preset=practice]")
+	tb.until("!document.getElementById('download').disabled")
+	tb.click("#download")
+	tb.until("window.saved.at(-1).type === 'application/pdf' && document.getElementById('keep').hidden !== undefined")
+}
+
 func theBank(tb *tab) {
-	tb.visit("/bank")
+	tb.visit("/explore")
 	tb.until("document.querySelectorAll('.bar').length > 60")
 	tb.holds("total", tb.text("#total"), "puzzles")
 	tb.holds("records", tb.text("#records"), "highest ER")
@@ -112,11 +157,59 @@ func theBank(tb *tab) {
 	label := eval[string](tb, "document.querySelector(%q).getAttribute('aria-label')", bar)
 	eval[bool](tb, "(() => { document.querySelector(%q).focus(); return true; })()", bar)
 	wants(tb, "number of the bar", tb.text("#point"), label)
+	tb.holds("scale", tb.text("#clues .scale"), ",000")
 	wants(tb, "runs", eval[bool](tb, "document.querySelectorAll('#runs tbody td').length > 0"), true)
 	tb.click(bar)
+	if tb.window.touch { // the finger covers the bar
+		wants(tb, "number of the touched bar", strings.HasPrefix(tb.text("#point"), label), true)
+		tb.click("#point a")
+	}
 	tb.until("location.pathname === '/packs' && document.querySelectorAll('.card').length")
 	clues := eval[string](tb, "new URLSearchParams(location.search).get('clues')")
 	tb.holds("label of the bar", label, clues+" clues")
+}
+
+// A search finds puzzles by their steps, and says what the bank knows of others. The puzzles
+// of a day are there on all days.
+func search(tb *tab) {
+	p := somePuzzle(tb, "level=5")
+	empty := strings.IndexByte(p.Puzzle, '.')
+	more := p.Puzzle[:empty] + p.Solution[empty:empty+1] + p.Puzzle[empty+1:]
+	tb.visit("/explore")
+	tb.until("document.querySelectorAll('#add option').length > 30 && document.querySelector('.bar')")
+	find := func(text, ready string) {
+		tb.Helper()
+		eval[bool](tb, "(() => { document.getElementById('what').value = %q; return true; })()", text)
+		tb.click("#search .strong")
+		tb.until("%s", ready)
+	}
+	find("X-wing, then XY-wing, nothing else above 3.0", "document.querySelectorAll('#found .card').length === 12")
+	tb.holds("found", tb.text("#found-state"), "12 puzzles with these steps in this order")
+	find("swordfish then x-wing, above 3.9", "document.getElementById('found-state').textContent.includes('No puzzle has these steps')")
+	said := func(n int) string { return tb.text(fmt.Sprintf("#found-words li:nth-child(%d)", n)) }
+	find(p.Puzzle+"\n"+more, "document.querySelectorAll('#found-words li').length === 2")
+	tb.holds("a copy", said(1), "It is a turned copy of the seed "+p.ID[:13])
+	tb.holds("a copy with a clue", said(2), "It is the seed "+p.ID[:13]+", turned, with clues added. It is a copy with clues added of number 1 here.")
+	find(strings.ToLower(p.ID), "document.querySelectorAll('#found-words li').length === 1 && document.querySelector('#found-words a')?.getAttribute('href') === '/p/"+p.ID+"'")
+	eval[bool](tb, "(() => { document.getElementById('what').value = ''; document.forms.search.level.value = '4'; document.forms.search.minutes.value = '5-15'; return true; })()")
+	tb.click("#search .strong")
+	tb.until("document.querySelectorAll('#found .card').length === 12 && document.getElementById('found-state').textContent.includes('of this kind')")
+	tb.holds("address", eval[string](tb, "location.search"), "minutes=5-15")
+
+	tb.visit("/daily?date=2026-01-31")
+	tb.until("document.querySelectorAll('.card').length === 9")
+	tb.holds("streak", tb.text("#streak"), "Solve one today")
+	first := eval[string](tb, "document.querySelector('.card').getAttribute('href')")
+	tb.click("#earlier")
+	tb.until("location.search === '?date=2026-01-30' && document.querySelectorAll('.card').length === 9 && document.querySelector('.card').getAttribute('href') !== %q", first)
+	eval[bool](tb, `(() => {
+		const now = new Date();
+		const date = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+		localStorage["seedoku.days"] = JSON.stringify({[date]: 1});
+		return true;
+	})()`)
+	tb.click("#later")
+	tb.until("document.getElementById('streak').textContent.startsWith('1 day in a row')")
 }
 
 func nothingThere(tb *tab) {
@@ -133,4 +226,42 @@ func nothingThere(tb *tab) {
 	tb.until("document.body.dataset.ready")
 	tb.press("r")
 	tb.words("does not have exactly one solution")
+}
+
+// speak makes the page speak a language that its user chooses.
+func (tb *tab) speak(code string) {
+	tb.Helper()
+	eval[bool](tb, "(() => { localStorage.setItem('seedoku.language', JSON.stringify(%q)); return true; })()", code)
+	tb.do(chromedp.Reload())
+	tb.until("document.documentElement?.lang === %q && document.documentElement.dataset.told !== undefined", code)
+}
+
+// The page speaks the first language of the browser that it knows, until another one is
+// chosen, and loads no other.
+func languages(tb *tab) {
+	p := somePuzzle(tb, "hardest=x-wing")
+	tb.call(func(ctx context.Context, to *chromedp.Target) error {
+		_, err := cdp.Call(ctx, to, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{UserAgent: "a browser", AcceptLanguage: "nl,fr-CA,en"})
+		return err
+	})
+	tb.play(p)
+	tb.holds("title", eval[string](tb, "document.title"), "Jouer au sudoku")
+	tb.holds("levels", tb.text("#level"), "9 Extrême")
+	tb.press("h")
+	tb.words("Regarde ici : l")
+	tb.press("hh")
+	tb.until("/^(?:Dans|La|Le) /.test(document.querySelector('#words .explanation')?.textContent ?? '')")
+	tb.until("document.querySelectorAll('#words .ref').length > 2") // houses and cells that point at the board
+	wants(tb, "languages that were loaded", eval[string](tb, "performance.getEntriesByType('resource').map((e) => /texts-(\\w+).json$/.exec(e.name)?.[1]).filter(Boolean).join(' ')"), "fr")
+	eval[bool](tb, "(() => { const menu = document.getElementById('language'); menu.value = 'de'; return menu.dispatchEvent(new Event('change')); })()")
+	tb.until("document.documentElement?.lang === 'de' && document.body?.dataset.ready")
+	wants(tb, "primary action", tb.text(".tools .strong"), "Tipp")
+	wants(tb, "menu", eval[string](tb, "document.getElementById('language').value"), "de")
+	tb.visit("/analyse")
+	tb.give(p.Puzzle)
+	tb.until("document.querySelectorAll('.card').length")
+	report := tb.text("#report")
+	for _, part := range []string{"Genau eine Lösung", "Versteckter Einer", "-mal"} {
+		tb.holds("report", report, part)
+	}
 }

@@ -20,7 +20,7 @@ import (
 )
 
 // engineQuestions are the addresses that the page asks its engine.
-var engineQuestions = []string{"rate", "rate?effort=true", "solve", "canon", "check", "hint", "way"}
+var engineQuestions = []string{"rate", "rate?effort=true", "solve", "canon", "check", "hint", "steps", "way"}
 
 // ofBank finds what only a bank can tell in an answer to check.
 var ofBank = regexp.MustCompile(`,"id":"[^"]*"(,"held":true)?`)
@@ -121,7 +121,7 @@ func TestEngineIsTheServer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, address := range []string{"hint", "way"} {
+		for _, address := range []string{"hint", "steps", "way"} {
 			compare(address+" "+string(body), e.AnswerFrom(address, at.Puzzle, at.Grid, at.Removed), post(address, "application/json", string(body)))
 		}
 	}

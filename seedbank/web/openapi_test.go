@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/internal/catalogue"
+	"github.com/seedoku/seedoku/internal/practice"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
 )
@@ -69,6 +71,7 @@ func describe(schemas []byte) schema {
 		"info":       schema{"title": "Seedoku", "version": "1", "description": apiAbout},
 		"paths":      paths,
 		"components": schema{"schemas": json.RawMessage(schemas)},
+		"security":   []schema{}, // nothing is asked of whoever asks
 	}
 }
 
@@ -98,7 +101,11 @@ func (rt *route) parameters() (list []schema) {
 		}
 	}
 	for _, name := range rt.query {
-		list = append(list, allParameters[name].describe())
+		p := allParameters[name]
+		if name == "format" && rt.answers == "practice" {
+			p.schema = schema{"type": "string", "enum": append([]string{jsonObject}, practice.FormatNames()...)}
+		}
+		list = append(list, p.describe())
 	}
 	return list
 }
@@ -125,7 +132,10 @@ var answers = map[string]schema{
 	"puzzle":      withFormats("the puzzle", "Puzzle"),
 	"file":        withFormats("the puzzles, as a file", ""),
 	"count":       object("the number of puzzles", "Counted"),
-	"practice":    object("the puzzles with their positions and the right steps", "Practice"),
+	"practice":    withTasks("the puzzles with their positions and the right steps", "Practice"),
+	"sequences":   object("the puzzles that were found", "Sequences"),
+	"manifest":    object("the manifest, which makes the same book everywhere", "Manifest"),
+	"book":        {"description": "the book", "content": schema{"application/pdf": schema{}, "text/html": schema{}, "application/epub+zip": schema{}}},
 	"rated":       lines("Rated"),
 	"solved":      lines("Solved"),
 	"checked":     lines("Checked"),
@@ -135,6 +145,7 @@ var answers = map[string]schema{
 	"hint":        eitherWay("the next step", "Hint"),
 	"bank":        object("what the bank holds", "Bank"),
 	"techniques":  object("the techniques, easiest first", "Techniques"),
+	"labels":      object("the labels that were found, by technique", "Labels"),
 	"symmetries":  object("the kinds of symmetry", "Symmetries"),
 	"levels":      object("the levels", "Levels"),
 	"formats":     object("the formats", "Formats"),
@@ -150,6 +161,8 @@ var bodies = map[string]schema{
 	"puzzles":  puzzleBody(schema{}),
 	"position": puzzleBody(ref("Position")),
 	"given":    puzzleBody(ref("Given")),
+	"wishes":   {jsonType: schema{"schema": ref("Wishes")}},
+	"manifest": {jsonType: schema{"schema": ref("Manifest")}},
 }
 
 // puzzleBody describes a body with puzzles: any text that a program can read puzzles
@@ -192,6 +205,15 @@ func withFormats(about, name string) schema {
 	return schema{"description": about, "content": content}
 }
 
+// withTasks describes an answer in one of the formats of positions.
+func withTasks(about, name string) schema {
+	content := schema{jsonType: schema{"schema": ref(name)}}
+	for _, format := range practice.FormatNames() {
+		content[bareType(format)] = schema{}
+	}
+	return schema{"description": about, "content": content}
+}
+
 // bareType returns the media type of a format without parameters.
 func bareType(format string) string {
 	bare, _, _ := strings.Cut(mediaType(format), ";")
@@ -210,6 +232,9 @@ type parameter struct {
 // Parameters besides the fields of a request and the options of formats.
 var ownParameters = []parameter{
 	{name: "format", help: "the format of the answer; without it, the header Accept decides", schema: schema{"type": "string", "enum": formatNames()}},
+	{name: "sequence", help: "names of techniques and labels in the order of the rounds that have them, such as x-wing,xy-wing; several rounds of one name after each other count as one", schema: text},
+	{name: "above", help: "the rating above which no other step is allowed, such as 3.0; without it, just below the easiest technique of the sequence", schema: text},
+	{name: labelName, help: "a label of steps, such as skyscraper, instead of the technique to practise: each position has such a step, and no two come from the same seed", schema: schema{"type": "string", "enum": rating.LabelNames()}},
 	{name: "after", help: "skip this number of puzzles of the series", schema: wholeNumber},
 	{name: "digest", help: "identifies the seeds of the series and their order; it comes from the address of the next puzzles. If the seeds of the server are different, the answer is an error", schema: text},
 	{name: "date", help: "a day such as 2026-01-31 (default: today)", schema: schema{"type": "string", "format": "date"}},

@@ -24,7 +24,7 @@ func (s *Server) outer(h http.Handler) http.Handler {
 // headers are set in every answer: a page loads nothing from other hosts, and
 // browsers do not guess media types.
 var headers = map[string]string{
-	"Content-Security-Policy":      "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+	"Content-Security-Policy":      "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-src 'self' blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 	"X-Content-Type-Options":       "nosniff",
 	"Referrer-Policy":              "no-referrer",
 	"Cross-Origin-Opener-Policy":   "same-origin",

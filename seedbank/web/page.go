@@ -2,8 +2,8 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
-	"embed"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -17,39 +17,47 @@ import (
 	plain "text/template"
 	"time"
 
-	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/internal/catalogue"
+	"github.com/seedoku/seedoku/seedbank/web/page"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // pageFiles are the files of the page: templates in html, and other files in static.
-// Its tests and the checks of its types are beside these folders.
-//
-//go:embed page/html page/static
-var pageFiles embed.FS
+var pageFiles = page.Files
 
 // views lists the views of the page, in the order of its navigation.
 var views = [...]view{
-	{name: "play", path: "/", styles: []string{"play.css", "picture.css"}, script: "play.js"},
-	{name: "games", path: "/games", styles: []string{"pages.css"}, script: "games.js"},
-	{name: "practice", path: "/practice", styles: []string{"pages.css", "picture.css"}, script: "practice.js"},
-	{name: "analyse", path: "/analyse", styles: []string{"pages.css", "picture.css"}, script: "analyse.js"},
-	{name: "packs", path: "/packs", styles: []string{"pages.css", "picture.css"}, script: "packs.js"},
-	{name: "bank", path: "/bank", styles: []string{"pages.css"}, script: "bank.js"},
+	{Name: "play", Path: "/", styles: []string{"play.css", "picture.css"}, script: "play.js"},
+	{Name: "games", Path: "/games", styles: []string{"pages.css"}, script: "games.js"},
+	{Name: "learn", Path: "/learn", styles: []string{"pages.css", "learn.css"}, script: "learn.js"},
+	{Name: "lesson", Path: "/learn/", styles: []string{"pages.css", "learn.css", "picture.css"}, script: "lesson.js", under: "learn"},
+	{Name: "train", Path: "/train", styles: []string{"pages.css", "learn.css", "picture.css"}, script: "train.js", under: "learn"},
+	{Name: "analyse", Path: "/analyse", styles: []string{"pages.css", "picture.css"}, script: "analyse.js"},
+	{Name: "print", Path: "/print", styles: []string{"pages.css", "learn.css"}, script: "print.js", served: true},
+	{Name: "packs", Path: "/packs", styles: []string{"pages.css", "picture.css"}, script: "packs.js", under: "print", served: true},
+	{Name: "explore", Path: "/explore", styles: []string{"pages.css", "learn.css", "picture.css"}, script: "explore.js", served: true},
+	{Name: "daily", Path: "/daily", styles: []string{"pages.css", "learn.css", "picture.css"}, script: "daily.js", under: "explore", served: true},
 }
 
 // missing is the view for unknown paths.
-var missing = view{name: "missing", styles: []string{"pages.css"}, script: "plain.js"}
+var missing = view{Name: "missing", styles: []string{"pages.css"}, script: "plain.js"}
 
 // view is a part of the page with an address of its own. Its name is the name of
 // its template, too.
 type view struct {
-	name, path string
+	Name, Path string
 	styles     []string // besides base.css
 	script     string   // the module that it starts with
+	under      string   // the view in the navigation that leads here, if it is not there itself
+	served     bool     // it needs a server
 }
 
-// page serves the minified page. All answers are made once: a view is the same for
+// Current returns the name of the view in the navigation that is marked in v.
+func (v *view) Current() string { return cmp.Or(v.under, v.Name) }
+
+// pageHandler serves the minified page. All answers are made once: a view is the same for
 // everybody, and requests its data from the API.
-type page struct {
+type pageHandler struct {
 	answers map[string]answer // by path
 	missing answer
 	engine  engineHandler
@@ -79,29 +87,19 @@ func (s *Server) pageHandler() http.Handler {
 
 // newPage makes the page of the files that are built in. It panics if they do not
 // fit together.
-func newPage() *page {
-	b := &pageBuilder{answers: map[string]answer{}, texts: readTexts(), engine: newEngine()}
-	b.addStatic()
-	for i := range views {
-		b.answers[views[i].path] = b.render(&views[i])
-		b.shell = append(b.shell, views[i].path)
-	}
-	b.addText("/manifest.webmanifest", "application/manifest+json")
-	b.shell = append(b.shell, "/manifest.webmanifest")
-	b.addText("/sw.js", "text/javascript; charset=utf-8")
-	return &page{answers: b.answers, missing: b.render(&missing), engine: b.engine}
+func newPage() *pageHandler {
+	b := newPageBuilder(place{root: "/"}, views[:])
+	b.build()
+	return &pageHandler{answers: b.answers, missing: b.render(&missing), engine: b.engine}
 }
 
-func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (p *pageHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, "the page is only read", http.StatusMethodNotAllowed)
 		return
 	}
-	at := r.URL.Path
-	if id, ok := strings.CutPrefix(at, "/p/"); ok && id != "" && !strings.Contains(id, "/") {
-		at = "/" // the view reads the ID from its address
-	}
+	at := pathOfView(r.URL.Path)
 	if at == p.engine.path() {
 		p.engine.ServeHTTP(w, r)
 		return
@@ -114,6 +112,19 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	found.serve(w, r)
+}
+
+// named are the beginnings of addresses that end in a name, which the view reads from its
+// address: the ID of a puzzle, or a technique.
+var named = map[string]string{"/p/": "/", "/learn/": "/learn/"}
+
+// pathOfView returns the path of the view for an address.
+func pathOfView(at string) string {
+	i := strings.LastIndexByte(at, '/') + 1
+	if view := named[at[:i]]; view != "" && i < len(at) {
+		return view
+	}
+	return at
 }
 
 func (a answer) serve(w http.ResponseWriter, r *http.Request) {
@@ -130,98 +141,179 @@ func (a answer) serve(w http.ResponseWriter, r *http.Request) {
 // pageTypes are the media types of the files of the page, which do not depend on what
 // the machine has installed.
 var pageTypes = map[string]string{
-	".css": "text/css; charset=utf-8",
-	".js":  "text/javascript; charset=utf-8",
-	".png": "image/png",
-	".svg": "image/svg+xml",
+	".css":  "text/css; charset=utf-8",
+	".js":   "text/javascript; charset=utf-8",
+	".json": jsonType,
+	".png":  "image/png",
+	".svg":  "image/svg+xml",
+}
+
+// place is where a page is: on a server, or on a static host in any folder.
+type place struct {
+	root   string // of all addresses: / or nothing, which is relative
+	ending string // of the names of views
+	own    string // the folder of scripts that it has instead of others
+	bank   string // the name of the folder of its bank
+}
+
+// address returns the address of a view.
+func (p *place) address(v *view) string {
+	switch {
+	case p.root != "":
+		return v.Path
+	case v.Path == "/":
+		return "./"
+	default:
+		return v.Name + p.ending
+	}
 }
 
 // pageBuilder makes the answers of a page.
 type pageBuilder struct {
+	place
+	views   []view
 	answers map[string]answer
-	texts   map[string]any
 	engine  engineHandler
 	hash    string   // hash of all files, which is the name of the folder of static files
 	shell   []string // paths that the service worker keeps
 }
 
+func newPageBuilder(at place, all []view) *pageBuilder {
+	b := &pageBuilder{place: at, answers: map[string]answer{}, engine: newEngine()}
+	for _, v := range all {
+		v.Path = at.address(&v)
+		b.views = append(b.views, v)
+	}
+	return b
+}
+
+// build makes all answers.
+func (b *pageBuilder) build() {
+	b.addStatic()
+	for i := range b.views {
+		b.answers[b.views[i].Path] = b.render(&b.views[i])
+		b.keep(b.views[i].Path)
+	}
+	b.addText(b.root+"manifest.webmanifest", "application/manifest+json")
+	b.keep(b.root + "manifest.webmanifest")
+	b.addText(b.root+"sw.js", "text/javascript; charset=utf-8")
+}
+
+// keep lets the service worker keep the answer of an address.
+func (b *pageBuilder) keep(at string) {
+	b.shell = append(b.shell, strings.TrimPrefix(strings.TrimPrefix(at, b.root), "./"))
+}
+
+// source returns a file of static, or what this place has instead.
+func (b *pageBuilder) source(name string) ([]byte, error) {
+	if b.own != "" {
+		if own, err := pageFiles.ReadFile(b.own + "/" + name); err == nil {
+			return own, nil
+		}
+	}
+	return pageFiles.ReadFile("static/" + name)
+}
+
 // addStatic adds the static files. The name of their folder is a hash of all files. So
 // modules find each other by relative paths, and every change gives new addresses.
 func (b *pageBuilder) addStatic() {
-	type file struct {
-		name string
-		body []byte
-	}
-	var files []file
+	files := textFiles()
 	sum := sha256.New()
-	err := fs.WalkDir(pageFiles, "page", func(at string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(pageFiles, ".", func(at string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		content, err := pageFiles.ReadFile(at)
-		if name, ok := strings.CutPrefix(at, "page/static/"); ok {
-			content = minified(name, content)
-			files = append(files, file{name, content})
+		if name, ok := strings.CutPrefix(at, "static/"); ok {
+			content, err := b.source(name)
+			files = append(files, staticFile{name, minified(name, content), true})
+			return err
 		}
+		content, err := pageFiles.ReadFile(at)
 		fmt.Fprintf(sum, "%s %d\n%s", at, len(content), content)
 		return err
 	})
 	if err != nil {
 		panic(err)
 	}
+	for _, f := range files {
+		fmt.Fprintf(sum, "%s %d\n%s", f.name, len(f.body), f.body)
+	}
 	b.hash = hex.EncodeToString(sum.Sum(nil)[:5]) // short, because it is in every link and versions are few
 	for _, f := range files {
 		at := b.static() + "/" + f.name
 		b.answers[at] = newAnswer(f.body, pageTypes[path.Ext(f.name)], true)
-		b.shell = append(b.shell, at)
+		if f.inShell {
+			b.keep(at)
+		}
 	}
 }
 
+// staticFile is a file whose address changes when the page does. The texts of a language
+// are in the shell of the service worker only for those who read it.
+type staticFile struct {
+	name    string
+	body    []byte
+	inShell bool
+}
+
+// enginePath returns the address of the engine.
+func (b *pageBuilder) enginePath() string { return b.root + strings.TrimPrefix(b.engine.path(), "/") }
+
 // static returns the path of the folder of static files.
-func (b *pageBuilder) static() string { return "/static/" + b.hash }
+func (b *pageBuilder) static() string { return b.root + "static/" + b.hash }
 
 // viewData is the data for the template of a view.
 type viewData struct {
-	Name, Title, Static, Engine string
-	T                           map[string]any // texts
-	Styles, Modules             []string
-	Script                      string
-	Nav                         []navLink
-	Levels                      []levelTitle
-	Nine                        []int
-	Lists                       []string // the fields of a request that are lists of techniques
+	page.Controls
+	Root, Ending, Home   string // of all addresses, of the names of views, and the address of the first view
+	Bank                 string // the name of the folder of a site's bank
+	Name, Static, Engine string
+	Current              string // the name of the view in the navigation that is marked
+	Codes                string // of the languages
+	Languages            []languageName
+	Styles, Modules      []string
+	Script               string
+	Nav                  []view
+	Symmetries           []string
+	Lists                []string // the fields of a request that are lists of techniques
+	printForm
 }
 
-type navLink struct{ Name, Path, Label string }
+// languageName is the code of a language and its name in itself.
+type languageName struct{ Code, Name string }
 
-type levelTitle struct {
-	Number rating.Level
-	Title  string
+// newViewData returns what the templates of all views have in common.
+func newViewData() viewData {
+	data := viewData{
+		Controls:   page.NewControls(true),
+		Codes:      strings.Join(catalogue.Codes(), " "),
+		Symmetries: transform.SymmetryNames()[1:],
+		Lists:      []string{"technique", "hardest", "without", "practice"},
+		printForm:  newPrintForm(),
+	}
+	for _, code := range catalogue.Codes() {
+		data.Languages = append(data.Languages, languageName{code, catalogue.Named(code).Plain("language")})
+	}
+	return data
 }
 
 // render returns the answer of a view.
 func (b *pageBuilder) render(v *view) answer {
-	functions := template.FuncMap{"inc": func(i int) int { return i + 1 }}
-	files := template.Must(template.New("base.html").Funcs(functions).
-		ParseFS(pageFiles, "page/html/base.html", "page/html/"+v.name+".html"))
-	data := viewData{
-		Name: v.name, Title: b.text("titles", v.name), Static: b.static(), Engine: b.engine.path(), T: b.texts,
-		Styles: append([]string{"base.css"}, v.styles...), Script: v.script,
-		Modules: b.modules(v.script),
-		Nine:    []int{1, 2, 3, 4, 5, 6, 7, 8, 9},
-		Lists:   []string{"technique", "hardest", "without", "practice"},
+	files := template.Must(template.ParseFS(pageFiles, "html/base.html", "html/exercise.html", "html/"+v.Name+".html"))
+	data := newViewData()
+	data.Name, data.Current, data.Static, data.Engine = v.Name, v.Current(), b.static(), b.enginePath()
+	data.Root, data.Ending, data.Home, data.Bank = b.root, b.ending, b.views[0].Path, b.bank
+	for _, v := range b.views {
+		if v.under == "" {
+			data.Nav = append(data.Nav, v)
+		}
 	}
-	for i := range views {
-		data.Nav = append(data.Nav, navLink{views[i].name, views[i].path, b.text("nav", views[i].name)})
-	}
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
-		data.Levels = append(data.Levels, levelTitle{level, level.Title()})
-	}
+	data.Styles, data.Script, data.Modules = append([]string{"base.css"}, v.styles...), v.script, b.modules(v.script)
 	var out bytes.Buffer
 	if err := files.Execute(&out, data); err != nil {
 		panic(err)
 	}
-	return newAnswer(minified(v.name+".html", out.Bytes()), "text/html; charset=utf-8", false)
+	return newAnswer(minified(v.Name+".html", out.Bytes()), "text/html; charset=utf-8", false)
 }
 
 // modules returns the modules that a script imports, and those imported by them,
@@ -229,7 +321,7 @@ func (b *pageBuilder) render(v *view) answer {
 func (b *pageBuilder) modules(script string) []string {
 	found := []string{script}
 	for i := 0; i < len(found); i++ {
-		content, err := pageFiles.ReadFile("page/static/" + found[i])
+		content, err := b.source(found[i])
 		if err != nil {
 			panic(err)
 		}
@@ -245,38 +337,19 @@ func (b *pageBuilder) modules(script string) []string {
 
 // addText adds a file that is a template but not HTML.
 func (b *pageBuilder) addText(at, mediaType string) {
-	file := plain.Must(plain.ParseFS(pageFiles, "page/html"+at))
+	file := plain.Must(plain.ParseFS(pageFiles, "html/"+strings.TrimPrefix(at, b.root)))
 	shell, err := json.Marshal(b.shell)
 	if err != nil {
 		panic(err)
 	}
 	var out bytes.Buffer
-	err = file.Execute(&out, map[string]any{"T": b.texts, "Static": b.static(), "Engine": b.engine.path(), "Hash": b.hash, "Shell": string(shell)})
+	static, engine := b.static(), b.enginePath()
+	if at == b.root+"sw.js" { // where the root is, it finds out itself
+		static, engine = strings.TrimPrefix(static, b.root), strings.TrimPrefix(engine, b.root)
+	}
+	err = file.Execute(&out, map[string]any{"Home": b.views[0].Path, "Static": static, "Engine": engine, "Hash": b.hash + b.bank, "Shell": string(shell), "Parts": partNames()})
 	if err != nil {
 		panic(err)
 	}
 	b.answers[at] = newAnswer(minified(at, out.Bytes()), mediaType, false)
-}
-
-// readTexts returns the texts of the page. They stand in a module, which is JSON
-// after a word, so that templates and scripts share them.
-func readTexts() map[string]any {
-	content, err := pageFiles.ReadFile("page/static/texts.js")
-	if err != nil {
-		panic(err)
-	}
-	content = bytes.TrimPrefix(content, []byte("export default "))
-	content = bytes.TrimSuffix(bytes.TrimSpace(content), []byte(";"))
-	var texts map[string]any
-	if err := json.Unmarshal(content, &texts); err != nil {
-		panic(fmt.Errorf("reading texts.js: %w", err))
-	}
-	return texts
-}
-
-// text returns the text with a name in a group.
-func (b *pageBuilder) text(group, name string) string {
-	texts, _ := b.texts[group].(map[string]any)
-	found, _ := texts[name].(string)
-	return found
 }

@@ -79,6 +79,7 @@ func TestPoolInterruptsWork(t *testing.T) {
 		"check":  func(x *examine.Examiner) error { _, err := x.Check(ctx, bank, deep); return err },
 		"solve":  func(x *examine.Examiner) error { _, err := x.Solve(deep); return err },
 		"way":    func(x *examine.Examiner) error { _, err := x.Way(grid); return err },
+		"steps":  func(x *examine.Examiner) error { _, err := x.Steps(&examine.Position{Puzzle: grid}); return err },
 		"hint":   func(x *examine.Examiner) error { _, err := x.Hint(&examine.Position{Puzzle: grid}); return err },
 	} {
 		ctx, cancel := context.WithCancelCause(context.Background())

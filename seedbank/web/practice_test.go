@@ -3,6 +3,8 @@ package web_test
 import (
 	"encoding/json"
 	"net/http"
+	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/seedoku/seedoku/rating"
@@ -80,12 +82,92 @@ func TestPracticeThatIsRefused(t *testing.T) {
 		"/api/v1/practice?practice=x-wing&n=21":            http.StatusBadRequest,
 		"/api/v1/practice?practice=x-wing&level=9":         http.StatusNotFound,
 		"/api/v1/practice?practice=x-wing&symmetry=full":   http.StatusBadRequest,
-		"/api/v1/practice?practice=x-wing&format=jsonl":    http.StatusBadRequest,
+		"/api/v1/practice?practice=x-wing&format=grid":     http.StatusBadRequest,
+		"/api/v1/practice?practice=x-wing&n=2&format=svg":  http.StatusBadRequest,
+		"/api/v1/practice?label=x-wing":                    http.StatusBadRequest,
 		"/api/v1/puzzles?practice=x-wing&n=2&seed=1":       http.StatusOK,
 		"/api/v1/count?practice=x-wing&practice=swordfish": http.StatusOK,
 	} {
 		if a := c.get(address); a.StatusCode != want {
 			t.Errorf("%s: status %d, want %d: %.200s", address, a.StatusCode, want, a.body)
+		}
+	}
+}
+
+// The positions of a label have a step with it, come from different seeds, and are the same
+// for everybody who asks with the same number.
+func TestPracticeOfALabel(t *testing.T) {
+	c := newClient(t, web.Options{})
+	type lesson struct {
+		Tasks []struct {
+			ID, Technique string
+			Round         struct{ Steps []struct{ Labels []string } }
+		}
+		Seeds, Examined int
+	}
+	ask := func(query string) (of lesson) {
+		if err := json.Unmarshal(c.get("/api/v1/practice?"+query).body, &of); err != nil {
+			t.Fatal(err)
+		}
+		return of
+	}
+	first := ask("label=two-string-kite&n=6&seed=1")
+	if len(first.Tasks) != 6 || first.Seeds < 6 || first.Examined < 6 || first.Examined > first.Seeds {
+		t.Fatalf("%d tasks, %d of %d seeds", len(first.Tasks), first.Examined, first.Seeds)
+	}
+	seeds := map[string]bool{}
+	for _, task := range first.Tasks {
+		seeds[task.ID[:13]] = true
+		if !slices.ContainsFunc(task.Round.Steps, func(s struct{ Labels []string }) bool { return slices.Contains(s.Labels, "two-string-kite") }) {
+			t.Errorf("%s has no such step", task.ID)
+		}
+	}
+	if len(seeds) != 6 {
+		t.Errorf("the tasks come from %d seeds", len(seeds))
+	}
+	if again := ask("label=two-string-kite&n=6&seed=1"); !reflect.DeepEqual(again, first) {
+		t.Error("the same address gives other positions")
+	}
+	if other := ask("label=two-string-kite&n=6&seed=2"); reflect.DeepEqual(other.Tasks, first.Tasks) {
+		t.Error("another number gives the same positions")
+	}
+	// Of few seeds, all come.
+	if all := ask("practice=swordfish&n=20&seed=1&distinct=true"); len(all.Tasks) != all.Seeds || all.Seeds != 14 {
+		t.Errorf("%d tasks of %d seeds", len(all.Tasks), all.Seeds)
+	}
+	// What was given does not come again.
+	var given []string
+	for _, task := range ask("practice=swordfish&n=20&seed=1&distinct=true").Tasks[1:] {
+		given = append(given, task.ID[:13])
+	}
+	body, _ := json.Marshal(map[string]any{"not_in": given})
+	var last lesson
+	if err := json.Unmarshal(c.post("/api/v1/practice?practice=swordfish", "application/json", string(body)).body, &last); err != nil || len(last.Tasks) != 1 || slices.Contains(given, last.Tasks[0].ID[:13]) {
+		t.Errorf("%v, %v", last, err)
+	}
+}
+
+// Labels are counted once: those that are listed have positions.
+func TestLabels(t *testing.T) {
+	if testing.Short() {
+		t.Skip("all labels are counted: -short")
+	}
+	c := newClient(t, web.Options{})
+	var labels []struct {
+		Name, Title, Technique string
+		Found, Of              int
+		Levels                 []struct{ Level, Seeds, Of int }
+	}
+	if err := json.Unmarshal(c.get("/api/v1/labels?lang=de").body, &labels); err != nil || len(labels) < 15 {
+		t.Fatalf("%d labels, %v", len(labels), err)
+	}
+	for _, l := range labels {
+		found, of := 0, 0
+		for _, share := range l.Levels {
+			found, of = found+share.Seeds, of+share.Of
+		}
+		if found != l.Found || of != l.Of || l.Title == "" {
+			t.Errorf("%+v", l)
 		}
 	}
 }

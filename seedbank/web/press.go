@@ -69,13 +69,18 @@ func (p *press) make(ctx context.Context, weight int64, write func(io.Writer) er
 
 // sendBooklet makes a booklet and sends it.
 func (s *Server) sendBooklet(w http.ResponseWriter, r *http.Request, o *order) error {
-	w.Header().Set("Content-Type", mediaType(o.name))
+	return s.sendBook(w, r, o.name, o.Request.N, func(to io.Writer) error {
+		return export.Puzzles(to, o.format, o.settings, o.All(r.Context()))
+	})
+}
+
+// sendBook makes a book of a format with a number of puzzles, and sends it.
+func (s *Server) sendBook(w http.ResponseWriter, r *http.Request, format string, puzzles uint64, write func(io.Writer) error) error {
+	w.Header().Set("Content-Type", mediaType(format))
 	if r.Method == http.MethodHead {
 		return nil // the client has gone
 	}
-	return s.press.print(r.Context(), o.Request.N, func(to io.Writer) error {
-		return export.Puzzles(to, o.format, o.settings, o.All(r.Context()))
-	}, func(booklet []byte) error {
+	return s.press.print(r.Context(), puzzles, write, func(booklet []byte) error {
 		w.Header().Set("Content-Length", strconv.Itoa(len(booklet)))
 		for end := time.Now().Add(bounds.BookletTime); len(booklet) > 0; {
 			n, err := w.Write(booklet[:min(bounds.AnswerPiece, len(booklet))])

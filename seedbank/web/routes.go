@@ -42,7 +42,11 @@ var routes = [...]route{
 	{"GET", apiPrefix + "/packs", "Draws puzzles as a file to download.", slices.Concat(kindNames, orderNames, formatName, optionNames), "", "file", (*Server).getPack},
 	{"POST", apiPrefix + "/puzzles", "Draws puzzles that are not on the solution grids of those in the body.", slices.Concat(kindNames, orderNames, formatName, optionNames), "given", "puzzles", besides((*Server).getPuzzles)},
 	{"POST", apiPrefix + "/packs", "Draws such puzzles as a file to download.", slices.Concat(kindNames, orderNames, formatName, optionNames), "given", "file", besides((*Server).getPack)},
-	{"GET", apiPrefix + "/practice", "Draws puzzles to practise a technique, each with the position right before its step.", slices.Concat(kindNames, orderNames, inLanguage), "", "practice", (*Server).getPractice},
+	{"GET", apiPrefix + "/practice", "Draws puzzles to practise a technique, each with the position right before its step.", slices.Concat(kindNames, orderNames, practiceNames), "", "practice", (*Server).getPractice},
+	{"POST", apiPrefix + "/practice", "Draws such puzzles that are not on the solution grids of those in the body.", slices.Concat(kindNames, orderNames, practiceNames), "given", "practice", besides((*Server).getPractice)},
+	{"GET", apiPrefix + "/sequences", "Draws puzzles of different seeds whose hard steps are of given techniques, in this order.", slices.Concat([]string{"sequence", "above"}, kindNames, []string{"n", "seed"}), "", "sequences", (*Server).getSequences},
+	{"POST", apiPrefix + "/books/plan", "Chooses the puzzles of a book by the wishes in the body, and gives its manifest.", inLanguage, "wishes", "manifest", (*Server).planBook},
+	{"POST", apiPrefix + "/books", "Makes the book of a manifest.", inLanguage, "manifest", "book", (*Server).makeBook},
 	{"GET", apiPrefix + "/count", "Counts the puzzles of a kind.", kindNames, "", "count", (*Server).getCount},
 
 	{"POST", apiPrefix + "/rate", "Rates puzzles.", []string{"effort", "pace", langName}, "puzzles", "rated", question("rate")},
@@ -51,10 +55,12 @@ var routes = [...]route{
 	{"POST", apiPrefix + "/canon", "Gives the canonical forms of puzzles.", inLanguage, "puzzles", "canonical", question("canon")},
 	{"POST", apiPrefix + "/compare", "Tells which puzzles are copies of others in the body, or of seeds of the bank, in disguise.", inLanguage, "puzzles", "compared", (*Server).compare},
 	{"POST", apiPrefix + "/hint", "Explains the next step from a position, or the first step of puzzles.", inLanguage, "position", "hint", question("hint")},
+	{"POST", apiPrefix + "/steps", "Explains all steps that there are from a position, the easiest first.", inLanguage, "position", "hint", question("steps")},
 	{"POST", apiPrefix + "/way", "Explains the way to the solution, from a position or from the start of puzzles.", inLanguage, "position", "way", question("way")},
 
 	{"GET", apiPrefix + "/bank", "Counts what the bank holds.", nil, "", "bank", (*Server).getBank},
 	{"GET", apiPrefix + "/techniques", "Lists the techniques, with the number of seeds that use each.", inLanguage, "", "techniques", (*Server).getTechniques},
+	{"GET", apiPrefix + "/labels", "Lists the labels of steps, with their numbers in a sample of the positions to practise.", inLanguage, "", "labels", (*Server).getLabels},
 	{"GET", apiPrefix + "/symmetries", "Lists the kinds of symmetry, with the number of puzzles of each level.", nil, "", "symmetries", (*Server).getSymmetries},
 	{"GET", apiPrefix + "/levels", "Lists the levels.", inLanguage, "", "levels", (*Server).getLevels},
 	{"GET", apiPrefix + "/formats", "Lists the formats, with their options.", nil, "", "formats", (*Server).getFormats},
@@ -66,6 +72,8 @@ var routes = [...]route{
 var (
 	formatName = []string{"format"}
 	inLanguage = []string{langName}
+
+	practiceNames = []string{labelName, "format", langName}
 )
 
 // routed returns the handler that dispatches requests to routes.

@@ -30,6 +30,8 @@ type edition struct {
 	shelf *seedbank.Shelf
 	kinds *lru[string, maker[*seedbank.Selection]] // by filter
 	days  *lru[string, maker[seed.Isomorph]]       // by day and kind
+
+	labels *lru[string, maker[census]] // one
 }
 
 // maker makes a value once.
@@ -56,7 +58,10 @@ func (s *selections) edition() *edition {
 	}
 	s.looked = time.Now()
 	if stamp := s.bank.Stamp(); s.now == nil || s.now.stamp != stamp {
-		s.now = &edition{stamp, seedbank.NewShelf(), newLRU[string, maker[*seedbank.Selection]](bounds.Kinds), newLRU[string, maker[seed.Isomorph]](bounds.Days)}
+		s.now = &edition{
+			stamp, seedbank.NewShelf(), newLRU[string, maker[*seedbank.Selection]](bounds.Kinds), newLRU[string, maker[seed.Isomorph]](bounds.Days),
+			newLRU[string, maker[census]](1),
+		}
 	}
 	return s.now
 }

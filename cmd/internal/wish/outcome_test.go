@@ -186,6 +186,9 @@ func CheckExport(w Wish, o Outcome, folder string) []string {
 // mini checks the size of a source file.
 func (c *checker) mini() []string {
 	size, _ := strconv.Atoi(strings.TrimSuffix(c.w.Value("mini", ""), "KB"))
+	if c.w.Value("format", "") == "html" {
+		size += 24 // for the page
+	}
 	if len(c.o.Files) != 1 {
 		c.wrongf("%d files", len(c.o.Files))
 	}

@@ -3,9 +3,12 @@
 // only where a page can do nothing without.
 
 const version = "seedoku-{{.Hash}}";
-const engine = "{{.Engine}}";
+const root = new URL("./", location).pathname;
+const engine = root + "{{.Engine}}";
 const engines = "seedoku-engine";
-const shell = {{.Shell}};
+const shell = {{.Shell}}.map((path) => root + path);
+const language = new URL(location).searchParams.get("language"); // a page in another one registers this again
+if (language) shell.push(...{{.Parts}}.map((part) => `${root}{{.Static}}/${part}-${language}.json`));
 const kept = ["/api/v1/levels", "/api/v1/techniques", "/api/v1/symmetries", "/api/v1/formats", "/api/v1/bank"];
 
 self.addEventListener("install", (event) => {
@@ -24,12 +27,23 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   if (shell.includes(url.pathname)) event.respondWith(fromShell(event.request, url.pathname));
   else if (url.pathname === engine) event.respondWith(keptEngine(event.request));
-  else if (url.pathname.startsWith("/p/")) event.respondWith(fromShell(event.request, "/"));
+  else if (url.pathname.startsWith(`${root}p/`)) event.respondWith(fromShell(event.request, root));
+  else if (url.pathname.startsWith(`${root}bank/`) && url.pathname.slice(root.length).split("/").length > 2) event.respondWith(keptFile(event.request));
   else if (kept.includes(url.pathname) && !url.search) event.respondWith(newest(event.request));
 });
 
 async function fromShell(request, path) {
   return (await caches.match(path, { cacheName: version })) ?? fetch(request);
+}
+
+// The files of a site's bank, whose names change when they do.
+async function keptFile(request) {
+  const cache = await caches.open(version);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone()).catch(() => {});
+  return response;
 }
 
 async function keptEngine(request) {

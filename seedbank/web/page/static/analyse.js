@@ -1,6 +1,6 @@
 // Analysis of puzzles from anywhere.
 
-import { check, get, isOffline, Problem } from "./api.js";
+import { check, get, isOffline, lookedUp, Problem } from "./api.js";
 import { byId, element } from "./dom.js";
 import { ask, startEngineSoon } from "./engine.js";
 import { plainDots } from "./grid.js";
@@ -21,18 +21,6 @@ let under = new AbortController();
 
 /** @param {string} text */
 const say = (text) => (byId("state").textContent = text);
-
-/** A puzzle ID, alone or in an address of this page. */
-const ownID = /^\s*(?:https?:\/\/\S+\/p\/)?([0-9a-z]{5,}(?:-[0-9a-z]{5,}){1,2})\s*$/i;
-
-/**
- * Returns the puzzle that an ID names, and everything else as it is.
- * @param {string | Blob} given @param {AbortSignal} signal @returns {Promise<string | Blob>}
- */
-async function lookedUp(given, signal) {
-  const id = typeof given === "string" ? ownID.exec(given)?.[1] : undefined;
-  return id ? (await get(`puzzles/${id}`, undefined, signal)).puzzle : given;
-}
 
 /** Texts and files up to this number of bytes are read here. */
 const shortText = 100_000;
@@ -102,7 +90,7 @@ byId("ask").addEventListener("submit", (e) => {
 });
 input.addEventListener("paste", () => setTimeout(() => input.value.trim() && void analyse(plainDots(input.value))));
 byId("example").addEventListener("click", () => {
-  input.value = t.placeholder;
+  input.value = input.placeholder;
   void analyse(input.value);
 });
 file.addEventListener("change", () => file.files?.[0] && void analyse(file.files[0]));

@@ -1,5 +1,7 @@
 // The server's API.
 
+import { request } from "./door.js";
+
 /**
  * @typedef {object} Row a puzzle of the bank
  * @property {string} id
@@ -42,8 +44,6 @@
  * @property {string[]} removed
  */
 
-const base = "/api/v1/";
-
 /** An answer that says what was wrong. */
 export class Problem extends Error {
   /** @param {number} status @param {string} reason */
@@ -69,7 +69,7 @@ async function refuse(response) {
  */
 export async function send(path, init) {
   const spoken = { "Accept-Language": document.documentElement.lang }; // explanations are in the language of the page
-  const response = await fetch(base + path, { ...init, headers: { ...spoken, ...init?.headers } });
+  const response = await request(path, { ...init, headers: { ...spoken, ...init?.headers } });
   if (!response.ok) await refuse(response);
   return response;
 }
@@ -110,3 +110,15 @@ export function answersIn(type, body) {
 
 /** @param {unknown} error */
 export const isOffline = (error) => error instanceof TypeError || !navigator.onLine;
+
+/** A puzzle ID, alone or in an address of this page. */
+const ownID = /^\s*(?:https?:\/\/\S+\/p\/)?([0-9a-z]{5,}(?:-[0-9a-z]{5,}){1,2})\s*$/i;
+
+/**
+ * Returns the puzzle that an ID names, and everything else as it is.
+ * @param {string | Blob} given @param {AbortSignal} [signal] @returns {Promise<string | Blob>}
+ */
+export async function lookedUp(given, signal) {
+  const id = typeof given === "string" ? ownID.exec(given)?.[1] : undefined;
+  return id ? (await get(`puzzles/${id}`, undefined, signal)).puzzle : given;
+}

@@ -4,7 +4,7 @@
 
 import { cellName, cells, column, digitsOf, has, houses, peers, row, size } from "./grid.js";
 import { element } from "./dom.js";
-import { fill, listed, texts } from "./words.js";
+import { fill, texts } from "./words.js";
 import { candidates } from "./game.js";
 
 /**
@@ -27,6 +27,7 @@ import { candidates } from "./game.js";
  */
 
 const rows = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const colourLetters = "abcdefghi";
 const notch = 50; // pixels that a finger scrolls for a turn of one digit
 
 export class Board {
@@ -204,7 +205,7 @@ function contents({ position: p, bare, permitted }, c, marks) {
       if (marks) list.push(element("span", { class: size(marks) > 5 ? "centre many" : "centre" }, digitsOf(marks).join("")));
     }
   }
-  const letters = digitsOf(p.colours[c]).map((k) => texts.colourLetters[k - 1]).join("");
+  const letters = digitsOf(p.colours[c]).map((k) => colourLetters[k - 1]).join("");
   if (letters) list.push(element("span", { class: `letters at${p.digits[c] ? 9 : letterPlace(shown ?? (p.auto ? marks : 0), size(p.corner[c]))}` }, letters));
   return list;
 }
@@ -233,14 +234,14 @@ export function nameOf({ clues, position, conflicts, wrong, permitted }, c) {
   /** @param {string} text @param {number} set */
   const marks = (text, set) => (set && !digit ? fill(text, { digits: digitsOf(set).join(" ") }) : "");
   const left = permitted.get(c) ?? (position.auto ? candidates(position, c) : undefined);
-  const colours = digitsOf(position.colours[c]).map((k) => texts.colours[k - 1]);
+  const colours = digitsOf(position.colours[c]).map((k) => texts.colours[/** @type {1} */ (k)]);
   return [
     fill(t.name, { row: row(c) + 1, column: column(c) + 1 }),
     digit ? fill(clues[c] ? t.clue : t.entry, { digit }) : t.empty,
-    digit || left === undefined ? "" : left ? fill(t.may, { digits: listed(digitsOf(left), t.or) }) : t.none,
+    digit || left === undefined ? "" : left ? fill(t.may, { digits: digitsOf(left) }) : t.none,
     marks(t.corner, position.corner[c]),
     position.auto ? "" : marks(t.centre, position.centre[c]),
-    colours.length ? fill(t.colours, { colours: listed(colours, texts.help.and) }) : "",
+    colours.length ? fill(t.colours, { colours }) : "",
     conflicts.has(c) ? t.conflict : "",
     wrong.has(c) ? t.wrong : "",
   ].filter(Boolean).join(", ");

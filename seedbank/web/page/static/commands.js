@@ -15,7 +15,8 @@ import { fill, texts } from "./words.js";
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./session.js").Mode} Mode */
 
-const modes = /** @type {Mode[]} */ (texts.modes.map((mode) => mode.name));
+/** @type {Mode[]} */
+const modes = ["digit", "corner", "centre", "colour"];
 
 let lastHelp = 0; // the help asked for just now, until something else is asked for
 
@@ -41,10 +42,7 @@ export const commands = {
   timer: (s) => set(s, { timer: !settings.get().timer }),
   highlight: (s) => set(s, { highlight: !settings.get().highlight }),
   conflicts: (s) => set(s, { conflicts: !settings.get().conflicts }),
-  easy: (s) => {
-    emptyPocket(); // of the other style
-    set(s, { easy: !settings.get().easy });
-  },
+  easy: (s) => chooseStyle(s), // not in one file
   clean: (s) => set(s, { clean: !settings.get().clean }),
   filter: (s) => filter(s),
   bookmark: (s) => s.act({ type: "bookmark" }),
@@ -55,7 +53,7 @@ export const commands = {
   hintNext: (s) => hintBy(s, 1),
   story: (s) => void playStory(s),
   print: () => window.print(),
-  share: (s) => share(s),
+  share: (s) => share(s), // not in one file
   help: (s, value) => help(s, Number(value), false),
   helpAll: (s, value) => help(s, Number(value), true),
   helps: () => openSheet(byId("helps").dataset.open === undefined ? "helps" : ""),
@@ -93,6 +91,12 @@ function setMode(s, mode) {
 function set(s, changes) {
   settings.set(changes);
   s.changed();
+}
+
+/** Switches between puzzles of many clues and of few. @param {Session} s */
+function chooseStyle(s) {
+  emptyPocket(); // of the other style
+  set(s, { easy: !settings.get().easy });
 }
 
 /** @param {Session} s @param {number} n @param {boolean} all */

@@ -12,7 +12,7 @@ const t = texts.play;
 /** How a game ended, in a sentence. @param {Session} session */
 export function endOf(session) {
   const n = Object.values(session.helps).reduce((a, b) => a + b, 0);
-  const helps = fill([t.helpsNone, t.helpsOne][n] ?? t.helpsMany, { n });
+  const helps = n ? fill(t.helpsSome, { n }) : t.helpsNone;
   return fill(settings.get().timer ? t.solved : t.solvedNoTime, { time: clock(session.watch.seconds), helps });
 }
 
@@ -28,7 +28,11 @@ export function showEnd(session) {
       ? element("p", { class: "times" }, fill(t.times, { n: times.length, best: clock(best(times)), median: clock(median(times)) }))
       : "",
     element("p", { id: "end-said" }),
-    element("div", { class: "actions" }, button("new", t.next, "strong"), button("share", t.tell), button("story", t.story)),
+    element("div", { class: "actions" },
+      button("new", t.next, "strong"),
+      button("share", t.tell), // not in one file
+      button("story", t.story),
+    ),
   );
   openSaid("end");
 }

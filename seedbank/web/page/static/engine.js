@@ -12,7 +12,7 @@ export class NoEngine extends Error {}
 /** @type {Worker | undefined} */
 let worker;
 /** Where the module is, or the module once a worker has compiled it. @type {string | WebAssembly.Module} */
-let module = document.documentElement.dataset.engine ?? "";
+let module = new URL(document.documentElement.dataset.engine ?? "", document.baseURI).href;
 /** @type {Map<number, Waiting>} the questions without an answer, in their order */
 const waiting = new Map();
 let asked = 0;
@@ -23,7 +23,7 @@ export function startEngine() {
   worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => hear(data));
   worker.addEventListener("error", (e) => stop(new NoEngine(e.message)));
-  worker.postMessage({ from: module });
+  worker.postMessage({ from: module, language: document.documentElement.lang });
   for (const [id, { question }] of waiting) worker.postMessage({ id, question });
 }
 

@@ -5,6 +5,7 @@ import { openSheet } from "./commands.js";
 import { element, settled } from "./dom.js";
 import { ask } from "./engine.js";
 import { conflicts, emptyGrid, gridText, parseGrid, plainDots } from "./grid.js";
+import { viewAddress } from "./places.js";
 import { solve } from "./solver.js";
 import { say } from "./speech.js";
 import * as store from "./store.js";
@@ -42,12 +43,13 @@ function tell(session) {
   const name = element("input", { id: "own-name", placeholder: t.name, "aria-label": t.name, value: session.row?.name ?? "" });
   const before = document.getElementById("own-name");
   if (before instanceof HTMLInputElement) /** @type {HTMLInputElement} */ (name).value = before.value;
+  const rate = viewAddress("analyse", { puzzle: gridText(digits) });
   /** @param {string} does @param {string} label @param {string} [look] */
   const button = (does, label, look = "") => element("button", { type: "button", "data-do": does, class: look }, label);
   say(
-    element("p", {}, element("b", {}, fill(n === 1 ? t.digit : t.digits, { n })), ` ${how}`),
+    element("p", {}, element("b", {}, fill(t.digits, { n })), ` ${how}`),
     ...(solutions.length === 1
-      ? [element("div", { class: "actions" }, name, button("playOwn", t.play, "strong"), element("a", { class: "button", href: `/analyse?puzzle=${gridText(digits)}` }, t.rate))]
+      ? [element("div", { class: "actions" }, name, button("playOwn", t.play, "strong"), rate ? element("a", { class: "button", href: rate }, t.rate) : "")]
       : [element("p", {}, t.how), canPaste() ? button("pasteOwn", t.paste) : ""]),
   );
 }
@@ -80,7 +82,7 @@ export async function paste(session, text) {
   const isRow = /^[0-9.*_x]+$/i.test(one) && one.length > 60 && one.length < 100;
   const [found] = isRow && one.length === 81 ? [{ puzzle: one }] : await ask("check", plain).catch(() => []);
   if (!session.entering) return;
-  if (!found?.puzzle) return say(isRow ? fill(one.length === 80 ? t.missingOne : one.length < 81 ? t.missing : t.tooMany, { n: one.length, cells: Math.abs(81 - one.length) }) : t.noPuzzle);
+  if (!found?.puzzle) return say(isRow ? fill(one.length < 81 ? t.missing : t.tooMany, { n: one.length, cells: Math.abs(81 - one.length) }) : t.noPuzzle);
   const places = parseGrid(found.puzzle).flatMap((d, c) => (d ? [/** @type {[number, number]} */ ([c, d])] : []));
   session.move({ kind: "restart" });
   session.move({ kind: "step", places });

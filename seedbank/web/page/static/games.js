@@ -2,6 +2,7 @@
 
 import { byId, element, save } from "./dom.js";
 import { parseKept } from "./merge.js";
+import { puzzleAddress } from "./places.js";
 import * as store from "./store.js";
 import { startShell } from "./shell.js";
 import { best, clock, fill, median, texts } from "./words.js";
@@ -14,9 +15,6 @@ const t = texts.games;
 const games = () => store.games().filter(store.begun);
 
 const levelName = (/** @type {number} */ level) => (level ? String(level) : t.own);
-
-/** @param {Played} game */
-const addressOf = (game) => (game.row.id ? `/p/${encodeURIComponent(game.row.id)}` : `/?puzzle=${game.row.puzzle}`);
 
 /** @param {Played} game */
 const helpsOf = (game) => Object.entries(game.helps).map(([n, times]) => (times > 1 ? `${n} (${times}×)` : n)).join(", ") || t.without;
@@ -44,10 +42,10 @@ function gameRow(game) {
     draw();
   });
   return tableRow(
-    element("a", { href: addressOf(game), class: "id" }, game.row.name || game.row.id || game.row.puzzle),
+    element("a", { href: puzzleAddress(game.row), class: "id" }, game.row.name || game.row.id || game.row.puzzle),
     levelName(game.row.level),
     new Date(game.started).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }),
-    clock(game.seconds), helpsOf(game), game.solved ? t.done : element("a", { href: addressOf(game) }, t.open), remove,
+    clock(game.seconds), helpsOf(game), game.solved ? t.done : element("a", { href: puzzleAddress(game.row) }, t.open), remove,
   );
 }
 

@@ -11,7 +11,7 @@ import { candidate, candidatesOf, conclusion, emptyPlan, regionOf, regionText } 
 import { moveOf, present } from "./present.js";
 import { remedies, say } from "./speech.js";
 import { settings } from "./store.js";
-import { fill, listed, texts } from "./words.js";
+import { fill, texts } from "./words.js";
 import { openWay } from "./way.js";
 
 const t = texts.help;
@@ -44,7 +44,7 @@ function showPermitted(session, { again, all }) {
   if (everywhere) return say(t.permittedAll);
   say(...where.map((c) => {
     const may = digitsOf(permitted(digits, c));
-    return element("p", {}, fill(may.length ? t.permitted : t.permittedNone, { cell: cellName(c), digits: listed(may, texts.cell.or) }));
+    return element("p", {}, fill(may.length ? t.permitted : t.permittedNone, { cell: cellName(c), digits: may }));
   }));
 }
 

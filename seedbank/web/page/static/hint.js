@@ -4,6 +4,7 @@
 import { byId, element } from "./dom.js";
 import { parseClaim } from "./grid.js";
 import { doNext, nextStep } from "./helps.js";
+import { lessonAddress } from "./places.js";
 import { candidatesOf, emptyPlan, planOf, planUpTo, regionOf, regionText } from "./plan.js";
 import { present } from "./present.js";
 import { explain, openSaid, say } from "./speech.js";
@@ -65,7 +66,7 @@ function goTo(session, at) {
   if (at === 0) showWhere(session, step);
   else if (at === 1) showWhat(session, step);
   else if (!sentences(step).length) present(session, step, candidates);
-  else showSentence(session, at - whole);
+  else showSentence(session, at - whole); // not in one file
   drawStepper(at);
 }
 
@@ -79,11 +80,11 @@ function showWhere(session, step) {
 /** @param {Session} session @param {import("./api.js").Step} step */
 function showWhat(session, step) {
   showWhere(session, step);
-  const where = regionText(step);
+  const where = regionText(step), lesson = lessonAddress(step.technique);
   say(
     element("h2", {}, step.name),
     element("p", {}, where ? fill(t.where, { where }) : t.anywhere),
-    element("p", {}, element("a", { href: `/practice?technique=${step.technique}` }, fill(t.lesson, { name: step.name }))),
+    lesson ? element("p", {}, element("a", { href: lesson }, fill(t.lesson, { name: step.name }))) : "",
   );
 }
 

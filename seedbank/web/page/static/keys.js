@@ -3,16 +3,15 @@
 import { byId } from "./dom.js";
 import { helpsAreOpen, run } from "./commands.js";
 import { isShown } from "./hint.js";
-import { texts } from "./words.js";
 import { wayIsOpen } from "./way.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
-/** Letters, without Ctrl or Alt; those of the helps stand in their texts. */
+/** Letters, without Ctrl or Alt; the last are those of the nine helps. */
 const letters = /** @type {Record<string, [string, string?]>} */ ({
   z: ["undo"], y: ["redo"], n: ["new"], h: ["hint"], b: ["bookmark"], f: ["filter"], "?": ["helps"], a: ["auto"], t: ["pause"], " ": ["nextMode"],
   backspace: ["erase"], delete: ["erase"], 0: ["erase"], escape: ["close"],
-  ...Object.fromEntries(texts.helps.map((help, i) => [help.key.toLowerCase(), ["help", String(i + 1)]])),
+  ...Object.fromEntries(Array.from("cpwrmksdg", (key, i) => [key, ["help", String(i + 1)]])),
 });
 
 /** What Shift makes of commands. */

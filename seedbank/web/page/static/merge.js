@@ -1,6 +1,7 @@
 // Everything that a device keeps as one file, and what two of them make together: the same
 // in any order. Facts in, facts out.
 
+import { isCard, mergeCards } from "./boxes.js";
 import { emptyGrid } from "./grid.js";
 
 /** @typedef {import("./store.js").Played} Played */
@@ -11,6 +12,8 @@ import { emptyGrid } from "./grid.js";
  * @property {Played[]} games
  * @property {Record<string, any> & {saved?: number}} settings
  * @property {string[]} served  seeds, each with the minute that it was served in
+ * @property {import("./boxes.js").Cards} cards  what is known of each technique
+ * @property {Record<string, number>} days  how many puzzles of a day were solved, by date
  */
 
 export const seedLength = 13; // characters of the name of a seed
@@ -67,6 +70,9 @@ export function mergeServed(a, b) {
   return [...last].map(([seed, minute]) => minute + seed).sort().map((s) => s.slice(-seedLength) + s.slice(0, -seedLength));
 }
 
+/** @param {Record<string, number>} a @param {Record<string, number>} b */
+const mergeDays = (a, b) => Object.fromEntries([...new Set([...Object.keys(a), ...Object.keys(b)])].sort().map((date) => [date, Math.max(a[date] ?? 0, b[date] ?? 0)]));
+
 /** @param {Kept} a @param {Kept} b @returns {Kept} */
 export function merge(a, b) {
   /** @type {Map<string, Played>} */
@@ -80,6 +86,8 @@ export function merge(a, b) {
     games: [...games.values()].sort((x, y) => (x.key < y.key ? -1 : 1)),
     settings: later(a.settings, b.settings),
     served: mergeServed(a.served, b.served),
+    cards: mergeCards(a.cards, b.cards),
+    days: mergeDays(a.days, b.days),
   };
 }
 
@@ -101,5 +109,7 @@ export function parseKept(text, version) {
   const games = file.games.filter((/** @type {any} */ game) => isGame(game, version));
   const served = (Array.isArray(file.served) ? file.served : []).filter((/** @type {any} */ s) => typeof s === "string" && /^[0-9A-Z]{13}[0-9a-z]{5}$/.test(s));
   const settings = Object.fromEntries(Object.entries(file.settings ?? {}).filter(([, value]) => ["string", "number", "boolean"].includes(typeof value)));
-  return { kept: { seedoku: file.seedoku, games, settings, served }, bad: file.games.length - games.length };
+  const cards = Object.fromEntries(Object.entries(file.cards ?? {}).filter(([name, card]) => /^[a-z0-9-]{1,50}$/.test(name) && isCard(card)));
+  const days = Object.fromEntries(Object.entries(file.days ?? {}).filter(([date, n]) => /^\d{4}-\d\d-\d\d$/.test(date) && within(n, 1, 9)));
+  return { kept: { seedoku: file.seedoku, games, settings, served, cards, days: /** @type {Record<string, number>} */ (days) }, bad: file.games.length - games.length };
 }

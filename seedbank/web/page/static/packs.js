@@ -1,8 +1,8 @@
 // Packs: the request as a form, its number, its first puzzles, and the download.
 
 import { get, send } from "./api.js";
+import { puzzleCard } from "./card.js";
 import { byId, element, save, settled } from "./dom.js";
-import { puzzleCard } from "./report.js";
 import { startShell } from "./shell.js";
 import { bytes, fill, grouped, techniqueTitle, texts } from "./words.js";
 

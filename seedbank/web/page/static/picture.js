@@ -82,7 +82,11 @@ export function planShapes(plan, candidates) {
     const { x, y } = middle(k);
     return shape("path", { d: `M${x - 13} ${y + 13}L${x + 13} ${y - 13}`, class: "strike" });
   });
-  return [...under, ...plan.arrows.map(arrowShape), ...rings, ...digits, ...strikes, ...large];
+  return [
+    ...under,
+    ...plan.arrows.map(arrowShape), // not in one file
+    ...rings, ...digits, ...strikes, ...large,
+  ];
 }
 
 /** Lines of a board: hairlines, then the strong ones. */

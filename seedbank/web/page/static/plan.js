@@ -1,7 +1,7 @@
 // What to draw for a step: which houses and cells are shaded, which candidates
 // are marked and how, and which arrows link them. Facts in, facts out.
 
-import { bit, box, cellName, digitsOf, has, houseName, houses, parseCell, parseClaim, parseHouse, setOf } from "./grid.js";
+import { bit, box, digitsOf, has, houseName, houses, parseCell, parseClaim, parseHouse, setOf } from "./grid.js";
 import { listed, texts, fill } from "./words.js";
 
 /**
@@ -52,7 +52,7 @@ export function planOf(step, candidates, chain = firstChain(step)) {
   plan.covers = housesOf(step.covers);
   shadePattern(plan, step, candidates);
   const chains = step.chains ?? [];
-  for (const links of chain < 0 ? chains : [chains[chain]]) drawChain(plan, links);
+  for (const links of chain < 0 ? chains : [chains[chain]]) drawChain(plan, links); // not in one file
   for (const text of step.removed ?? []) {
     const { cell, digit } = parseClaim(text);
     plan.marks.set(candidate(cell, digit), "removed");
@@ -123,11 +123,17 @@ export function regionOf(step) {
   return named.length ? named : [...new Set(cellsIn(step).map((c) => 18 + box(c)))].sort((a, b) => a - b);
 }
 
+/** The name of a house in the language of the page: row 4. @param {number} house */
+export const houseTitle = (house) => {
+  const [kind, n] = houseName(house).split(" ");
+  return fill(texts.house[/** @type {"row"} */ (kind)], { n: [n] });
+};
+
 /** The region in words. @param {import("./api.js").Step} step */
 export function regionText(step) {
-  const list = regionOf(step).map(houseName);
+  const list = regionOf(step).map(houseTitle);
   if (!list.length || list.length > 5) return "";
-  const where = listed(list, texts.help.and);
+  const where = listed(list);
   return housesOf(step.houses).length ? where : fill(texts.help.region, { boxes: where });
 }
 
@@ -141,8 +147,9 @@ export const conclusion = (step) => [step.placement, ...(step.removed ?? [])].fi
  * @returns {{text: string, cells: number[]}[]}
  */
 export function pieces(text) {
-  return text.split(/\b(r[1-9]c[1-9]|(?:row|column|box) [1-9])\b/).filter(Boolean).map((piece) => {
-    const house = parseHouse(piece);
+  const names = houses.map((_, h) => houseTitle(h).toLowerCase());
+  return text.split(new RegExp(`\\b(r[1-9]c[1-9]|${names.join("|")})\\b`, "i")).filter(Boolean).map((piece) => {
+    const house = names.indexOf(piece.toLowerCase());
     const cell = /^r\dc\d$/.test(piece) ? parseCell(piece) : -1;
     return { text: piece, cells: house >= 0 ? houses[house] : cell >= 0 ? [cell] : [] };
   });

@@ -1,12 +1,15 @@
 // The page to play on: which puzzle, and the parts around the board.
 
 import { get, isOffline, Problem } from "./api.js";
+import { drawAround as aroundBoard, listenAround } from "./around.js";
 import { commands, openSheet, run } from "./commands.js";
-import { byId, element } from "./dom.js";
+import { today } from "./dates.js";
+import { byId } from "./dom.js";
 import { startEngineSoon } from "./engine.js";
 import { openEntry, ownRow, paste, pasteCopied, playOwn, rateOwn, tellSoon } from "./entry.js";
 import { parseGrid } from "./grid.js";
 import { listenToKeys } from "./keys.js";
+import { idIn, puzzleAddress, viewAddress } from "./places.js";
 import { Session } from "./session.js";
 import { startShell } from "./shell.js";
 import { say } from "./speech.js";
@@ -14,15 +17,14 @@ import * as store from "./store.js";
 import { fillPocket, newPuzzle, remember } from "./supply.js";
 import * as symmetry from "./symmetry.js";
 import { closeWay } from "./way.js";
-import { clock, fill, techniqueTitle, texts } from "./words.js";
+import { fill, techniqueTitle, texts } from "./words.js";
 
 /** @typedef {import("./api.js").Row} Row */
 
 const t = texts.play;
 const session = new Session();
-const slider = /** @type {HTMLInputElement} */ (byId("slider"));
 const level = /** @type {HTMLSelectElement} */ (byId("level"));
-const wheel = /** @type {HTMLSelectElement} */ (byId("wheel"));
+const language = /** @type {HTMLSelectElement} */ (byId("language"));
 
 /** The number of puzzles asked for: an answer that comes after another was asked for is dropped. */
 let asked = 0;
@@ -43,8 +45,7 @@ async function latest(answer) {
 /** Puts a puzzle on the board. @param {Row} row @param {boolean} [isNew] whether it gets an address of its own in the history */
 function open(row, isNew = false) {
   closeWay();
-  const address = row.id ? `/p/${encodeURIComponent(row.id)}` : `/?puzzle=${row.puzzle}`;
-  history[isNew ? "pushState" : "replaceState"](null, "", address);
+  history[isNew ? "pushState" : "replaceState"](null, "", puzzleAddress(row));
   session.open(row, store.findGame(row.id || row.puzzle));
   remember(row);
   drawLevel();
@@ -69,11 +70,12 @@ async function openNew(isNew = true) {
 }
 
 async function openDaily() {
-  const today = new Date();
-  const date = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+  const date = today();
   try {
     const row = await latest(get("daily", { date, level: level.value }));
-    if (row) open(row, true);
+    if (!row) return;
+    store.rememberDaily(date, [row.id]);
+    open(row, true);
   } catch (error) {
     say(isOffline(error) ? t.empty : String(error));
   }
@@ -102,7 +104,7 @@ function openOwn(puzzle) {
 
 /** The board to type a puzzle into. */
 function enterOwn() {
-  if (!new URLSearchParams(location.search).has("enter")) history.pushState(null, "", "/?enter");
+  if (!new URLSearchParams(location.search).has("enter")) history.pushState(null, "", viewAddress("play", { enter: "" }));
   closeWay();
   openEntry(session);
   drawAround();
@@ -111,7 +113,7 @@ function enterOwn() {
 
 /** The ID in the address, as somebody may have written it. */
 function idOfAddress() {
-  const text = /^\/p\/([^/]+)$/.exec(location.pathname)?.[1];
+  const text = idIn(new URL(location.href));
   try {
     return text && decodeURIComponent(text);
   } catch {
@@ -142,109 +144,21 @@ function drawAround() {
   byId("facts").textContent = row.er ? fill(t.facts, facts) : "";
   byId("spoiler").hidden = !row.er;
   byId("id").textContent = row.id;
-  slider.max = String(game.moves.length);
-  slider.value = String(game.at);
-  slider.setAttribute("aria-valuetext", fill(t.sliderText, { at: game.at, of: game.moves.length }));
-  enable("undo", game.at > 0);
-  enable("redo", game.at < game.moves.length);
-  enable("restart", game.moves.length > 0);
-  drawBookmarks();
-  drawSwitches();
-  drawKeypad();
-  drawHelps();
-  warn();
-  byId("panel").dataset.entering = String(session.entering);
-  document.querySelector("[data-do=filter]")?.setAttribute("aria-pressed", String(session.filter > 0));
-  drawClock();
-  byId("veil").hidden = !session.paused;
-  byId("board").toggleAttribute("inert", session.paused);
+  aroundBoard(session);
 }
 
-/** @param {string} name @param {boolean} on */
-function enable(name, on) {
-  for (const button of document.querySelectorAll(`[data-do=${name}]`)) button.toggleAttribute("disabled", !on);
-}
-
-function drawSwitches() {
-  const { timer, highlight, conflicts, clean, easy, wheel: turns } = store.settings.get();
-  const pressed = { auto: session.position.auto, timer, highlight, conflicts, clean, easy, pause: session.paused };
-  wheel.value = turns;
-  for (const [name, on] of Object.entries(pressed)) {
-    document.querySelector(`[data-do=${name}]`)?.setAttribute("aria-pressed", String(on));
-  }
-  for (const button of document.querySelectorAll("[data-do=mode]")) {
-    button.setAttribute("aria-pressed", String(button.getAttribute("data-value") === session.mode));
-  }
-  byId("keypad").dataset.mode = session.mode;
-  byId("time").hidden = !timer;
-}
-
-/** Digits that stand nine times are done. */
-function drawKeypad() {
-  const { digits } = session.position;
-  for (const button of document.querySelectorAll("#keypad [data-do=digit]")) {
-    const d = Number(button.getAttribute("data-value"));
-    const left = 9 - digits.filter((x) => x === d).length;
-    button.classList.toggle("complete", left <= 0);
-    button.setAttribute("data-left", String(Math.max(0, left)));
-  }
-}
-
-function drawHelps() {
-  const used = Object.values(session.helps).reduce((a, b) => a + b, 0);
-  byId("helps-used").textContent = used ? fill(t.helpsUsed, { n: used }) : "";
-  for (let n = 1; n <= 9; n++) byId(`help-${n}`).querySelector(".used")?.replaceChildren(session.helps[n] ? `${session.helps[n]}×` : "");
-  byId("help-1").setAttribute("aria-pressed", String(store.settings.get().conflicts));
-}
-
-/** The bookmarks, as buttons that lead back to them. */
-function drawBookmarks() {
-  const { bookmarks, at } = session.game;
-  byId("bookmark").setAttribute("aria-pressed", String(bookmarks.includes(at)));
-  byId("bookmarks").replaceChildren(...bookmarks.map((b) => element("button", { type: "button", "data-do": "toBookmark", "data-value": String(b) }, fill(t.toBookmark, { at: b }))));
-}
-
-/** Says so once if the device does not keep the game. */
-function warn() {
-  const lost = !store.keepsAll();
-  if (lost && byId("unkept").hidden) byId("unkept").hidden = false;
-  else if (!lost) byId("unkept").hidden = true;
-}
-
-function drawClock() {
-  byId("time").textContent = clock(session.watch.seconds);
-}
-
-/** Buttons, sliders and switches of the page. */
+/** What the player chooses of the page and of new puzzles. */
 function listen() {
-  document.addEventListener("click", (e) => {
-    const button = /** @type {HTMLElement} */ (e.target).closest("[data-do]");
-    if (!(button instanceof HTMLElement) || button.hasAttribute("disabled")) return;
-    run(session, button.dataset.do ?? "", button.dataset.value);
-  });
-  // Buttons that are pressed by pointer leave the focus on the board.
-  byId("main").addEventListener("mousedown", (e) => {
-    if (/** @type {HTMLElement} */ (e.target).closest("[data-do]")) e.preventDefault();
-  });
-  slider.addEventListener("input", () => run(session, "goto", slider.value));
-  const way = /** @type {HTMLInputElement} */ (byId("way-slider"));
-  way.addEventListener("input", () => run(session, "wayGo", way.value));
   level.addEventListener("change", () => run(session, "new"));
-  wheel.addEventListener("change", () => store.settings.set({ wheel: /** @type {"digits"} */ (wheel.value) }));
-  byId("board").addEventListener("pointerdown", () => {
-    const covered = ["hint", "way"].includes(byId("panel").dataset.said ?? "") && getComputedStyle(byId("keypad")).visibility === "hidden";
-    if (covered) run(session, "close");
+  byId("language").addEventListener("change", () => {
+    store.write("language", language.value);
+    location.reload();
   });
   byId("symmetry").addEventListener("change", () => {
     symmetry.choose();
     openSheet("");
     run(session, "new");
   });
-  for (const button of document.querySelectorAll(".help")) {
-    const tag = texts.helps[Number(button.getAttribute("data-value")) - 1].tag;
-    for (const on of ["pointerenter", "focus"]) button.addEventListener(on, () => (byId("help-tag").textContent = tag));
-    for (const off of ["pointerleave", "blur"]) button.addEventListener(off, () => (byId("help-tag").textContent = texts.help.idle));
-  }
 }
 
 commands.new = () => {
@@ -269,12 +183,13 @@ document.addEventListener("paste", (e) => {
 });
 store.takeOver();
 listen();
+listenAround(session);
 listenToKeys(session);
+language.value = store.read("language", "");
 level.value = String(store.settings.get().level);
 symmetry.want(store.settings.get().symmetry);
 await openAddress();
 window.addEventListener("popstate", () => void openAddress());
-setInterval(() => session.watch.running && drawClock(), 1000);
 document.addEventListener("visibilitychange", () => {
   if (session.paused || session.done || !session.row) return;
   if (!document.hidden) session.refresh();

@@ -25,7 +25,7 @@ export function present(session, step, all, digits) {
   session.show({ plan: planOf(step, all), candidates, digits });
   say(
     element("h2", {}, step.name, element("small", {}, fill(t.rated, { rating: Number(step.rating).toFixed(1) }))),
-    chainButtons(step, draw),
+    chainButtons(step, draw), // not in one file
     explanation(step, (where) => session.link(where)),
   );
   openSaid("hint");

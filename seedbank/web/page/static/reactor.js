@@ -9,6 +9,7 @@ const utf8 = new TextDecoder();
  * @property {WebAssembly.Memory} memory
  * @property {() => void} _initialize
  * @property {(n: number) => number} room
+ * @property {() => void} speak
  * @property {() => number} ask
  * @property {() => number} length
  */
@@ -71,21 +72,26 @@ function host(memory) {
 }
 
 /**
- * Starts the engine, and returns a function that asks it: a line with the address of the
+ * Starts the engine in a language, with its texts, and returns a function that asks it: a line with the address of the
  * question and what it is about in, the answer out.
- * @param {WebAssembly.Module} module
+ * @param {WebAssembly.Module} module @param {string} language @param {string} texts
  * @returns {Promise<(question: string) => {status: number, type: string, body: string}>}
  */
-export async function start(module) {
+export async function start(module, language, texts) {
   /** @type {Exports} */
   let engine;
   const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: host(() => engine.memory) });
   engine = /** @type {any} */ (instance.exports);
   engine._initialize();
-  return (question) => {
-    const bytes = new TextEncoder().encode(question);
+  const write = (/** @type {string} */ text) => {
+    const bytes = new TextEncoder().encode(text);
     const room = engine.room(bytes.length);
     new Uint8Array(engine.memory.buffer, room, bytes.length).set(bytes);
+  };
+  write(`${language}\n${texts}`);
+  engine.speak();
+  return (question) => {
+    write(question);
     const at = engine.ask();
     const [, status, type, body] = /^(\d+)\n(.*)\n([^]*)$/.exec(utf8.decode(new Uint8Array(engine.memory.buffer, at, engine.length()))) ?? [];
     return { status: Number(status), type, body };

@@ -1,13 +1,15 @@
 // What there is to say of a puzzle, part by part as the answers come.
 
 import { check, get } from "./api.js";
+import { puzzleCard } from "./card.js";
 import { byId, copy, element } from "./dom.js";
 import { ask } from "./engine.js";
 import { parseCell } from "./grid.js";
 import { boardPicture } from "./picture.js";
 import { emptyPlan, planOf, stepsOf } from "./plan.js";
+import { idAddress, viewAddress } from "./places.js";
 import { explanation } from "./speech.js";
-import { fill, grouped, techniqueTitle, texts } from "./words.js";
+import { fill, grouped, levelTitle, techniqueTitle, texts } from "./words.js";
 
 const t = texts.analyse;
 
@@ -84,7 +86,7 @@ async function improper(checked, board, facts, signal) {
 /** The link to play, and a switch for the solution. @param {Checked} checked @param {Element} board */
 function solutionSwitch(checked, board) {
   const button = element("button", { type: "button", "aria-pressed": "false" }, t.solution);
-  const play = element("a", { class: "button", href: `/?puzzle=${checked.puzzle}` }, t.play);
+  const play = element("a", { class: "button", href: viewAddress("play", { puzzle: checked.puzzle }) }, t.play);
   button.addEventListener("click", () => {
     const on = button.getAttribute("aria-pressed") !== "true";
     button.setAttribute("aria-pressed", String(on));
@@ -117,7 +119,7 @@ async function lookUp(checked, signal) {
 /** @param {Element} list @param {Element} play the link to play it @param {Checked | null} known */
 function addKnown(list, play, known) {
   const at = Array.from(list.querySelectorAll("dt")).find((dt) => dt.textContent === t.bank)?.nextElementSibling;
-  const address = known?.id ? `/p/${encodeURIComponent(known.id)}` : "";
+  const address = known?.id ? idAddress(known.id) : "";
   if (address) play.setAttribute("href", address);
   at?.replaceChildren(address ? element("a", { href: address }, fill(known?.held ? t.inBank : t.seedInBank, { id: known?.id ?? "" })) : known ? t.notInBank : t.bankUnknown);
 }
@@ -127,13 +129,13 @@ function addRating(list, facts, rated) {
   if (rated.error) return facts.append(element("p", {}, rated.error));
   const value = (/** @type {any} */ x) => (x === null || x === undefined ? "–" : Number(x).toFixed(1));
   const first = document.createDocumentFragment();
-  fact(first, t.level, `${rated.level} ${rated.level_name ?? ""}`);
+  fact(first, t.level, levelTitle(rated.level));
   fact(first, t.rating, fill(t.rated, { er: value(rated.er), ep: value(rated.ep), ed: value(rated.ed) }));
   fact(first, t.hardest, techniqueTitle(rated.hardest ?? ""));
   if (rated.effort) fact(first, t.effort, element("span", { title: t.effortTag }, value(rated.effort)));
   list.prepend(first);
   const uses = Object.entries(rated.techniques ?? {}).map(([name, n]) =>
-    element("li", {}, techniqueTitle(name), element("small", {}, Number(n) === 1 ? t.once : fill(t.times, { n: Number(n) }))));
+    element("li", {}, techniqueTitle(name), element("small", {}, fill(t.times, { n: Number(n) }))));
   facts.append(element("h3", {}, t.techniques), element("ul", { class: "uses" }, ...uses));
 }
 
@@ -176,11 +178,4 @@ async function showLike(section, rated, signal) {
   section.append(element("h2", {}, t.like), element("p", { class: "soft" }, t.likeTag));
   const { puzzles } = await get("puzzles", { level: String(rated.level), hardest: rated.hardest, n: "6" }, signal).catch(() => ({ puzzles: [] }));
   section.append(puzzles.length ? element("div", { class: "gallery" }, ...puzzles.map(puzzleCard)) : element("p", {}, t.likeNone));
-}
-
-/** A small picture of a puzzle of the bank, which leads to it. @param {import("./api.js").Row} row */
-export function puzzleCard(row) {
-  return element("a", { class: "card", href: `/p/${encodeURIComponent(row.id)}` },
-    boardPicture({ title: row.id, clues: row.puzzle }),
-    element("small", {}, `${row.level} · ER ${Number(row.er).toFixed(1)} · ${techniqueTitle(row.hardest)}`));
 }

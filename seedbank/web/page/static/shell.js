@@ -1,5 +1,6 @@
 // What all pages share: the theme, and work without the network.
 
+import { root } from "./places.js";
 import { read, write } from "./store.js";
 import { texts } from "./words.js";
 
@@ -21,7 +22,7 @@ export function startShell() {
     write("theme", next);
     applyTheme(next);
   });
-  navigator.serviceWorker?.register("/sw.js").catch(() => {});
+  navigator.serviceWorker?.register(`${root}sw.js?language=${document.documentElement.lang}`).catch(() => {});
 }
 
 applyTheme(read("theme", "auto"));

@@ -160,15 +160,41 @@ export function takeOver() {
 /** Forgets puzzles that were only looked at, but for the latest. */
 export const tidy = () => games().filter((game) => !begun(game)).slice(keptUnbegun).forEach((game) => deleteGames(game.key));
 
+/** What is known of each technique that was tried. @returns {import("./boxes.js").Cards} */
+export const cards = () => read("cards", {});
+
+/** @param {import("./boxes.js").Cards} all */
+export const saveCards = (all) => write("cards", all);
+
+/** The IDs of puzzles of days, by date. @returns {Record<string, string[]>} */
+const dailies = () => read("dailies", {});
+
+/** Remembers the puzzles of a day, so that a later look sees which are solved. @param {string} date @param {string[]} ids */
+export const rememberDaily = (date, ids) => write("dailies", { ...dailies(), [date]: [...new Set([...(dailies()[date] ?? []), ...ids])] });
+
+/** The days of which a puzzle was solved. They last when the games are deleted. @returns {Record<string, number>} */
+export function dailyDays() {
+  const days = /** @type {Record<string, number>} */ (read("days", {}));
+  const solved = new Set(games().filter((game) => game.solved).map((game) => game.key));
+  for (const [date, ids] of Object.entries(dailies())) {
+    const n = ids.filter((id) => solved.has(id)).length;
+    if (n) days[date] = Math.max(days[date] ?? 0, n);
+  }
+  write("days", days);
+  return days;
+}
+
 /** All that is kept but the pocket. @returns {import("./merge.js").Kept} */
-export const kept = () => ({ seedoku: version, games: games().filter(begun), settings: read("settings", {}), served: entries() });
+export const kept = () => ({ seedoku: version, games: games().filter(begun), settings: read("settings", {}), served: entries(), cards: cards(), days: dailyDays() });
 
 /** Adds what another device has kept. @param {import("./merge.js").Kept} other */
 export function add(other) {
-  const { games: all, settings: set, served: seeds } = merge(kept(), other);
+  const { games: all, settings: set, served: seeds, cards: known, days } = merge(kept(), other);
   for (const game of all) write(gamePrefix + game.key, { ...game, v: version });
   write("settings", set);
   write("served", seeds.join(""));
+  saveCards(known);
+  write("days", days);
 }
 
 /** @type {() => Record<string, Row[]>} */

@@ -1,27 +1,99 @@
-// Texts with places to fill, and numbers and times for reading.
-
-import texts from "./texts.js";
-
-export { texts };
+// The texts of the page, and numbers and times for reading.
+//
+// Texts stand in internal/catalogue, in one file a language: page.play.hint is written
+// texts.play.hint here, and data-t="play.hint" in the templates (title:play.hintTag fills
+// the attribute title). A test fails for a text that a language lacks, that nobody uses,
+// or that stands in a script or a template itself.
 
 /**
- * Fills the places of a text, such as {n}.
- * @param {string} text @param {Record<string, string | number>} values
+ * @typedef {typeof import("../../../../internal/catalogue/en.json")} English
+ * @typedef {keyof English} Key
+ * @typedef {Key extends infer K ? K extends `page.${infer G}.${string}` ? G : K extends `${infer G}.${string}` ? G : never : never} Group
  */
-export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+/**
+ * The name that a key has in a group.
+ * @template K, G
+ * @typedef {K extends `page.${G & string}.${infer N}` ? N : K extends `${G & string}.${infer N}` ? N : never} NameIn
+ */
+/** @typedef {{[G in Group]: {[K in Key as NameIn<K, G>]: string}}} Texts */
+
+/** The texts in the language of the page, which first.js fetches. @type {Texts} */
+export const texts = (await /** @type {any} */ (globalThis).texts) ?? {};
+
+const language = globalThis.document?.documentElement.lang ?? "en";
+const plurals = new Intl.PluralRules(language);
+
+/**
+ * Texts that few views need, which stand in a file of their own: a part in texts.go.
+ * @param {string} name
+ */
+export const part = (name) => fetch(new URL(`${name}-${language}.json`, import.meta.url)).then((response) => response.json());
+
+/** What a text is filled with. @typedef {Record<string, string | number | (string | number)[]>} Values */
+
+/**
+ * Fills a text, in the syntax of the catalogues: {n}, {list}, {list, or},
+ * {n, count, one {{n} step} other {{n} steps}} by a number, and the same with plural by how
+ * many are in a list.
+ * @param {string} text @param {Values} [values]
+ */
+export function fill(text, values = {}) {
+  let at = 0;
+  const taken = (/** @type {RegExp} */ pattern) => {
+    const found = pattern.exec(text.slice(at)) ?? [""];
+    at += found[0].length;
+    return found;
+  };
+  const part = () => {
+    const [, name, kind] = taken(/^\{(\w+)(?:, (\w+))?/);
+    const value = values[name] ?? "";
+    if (kind === "count" || kind === "plural") return form(plurals.select(Array.isArray(value) ? value.length : Number(value)));
+    at++;
+    return Array.isArray(value) ? listed(value, kind === "or") : String(value);
+  };
+  const form = (/** @type {string} */ category) => {
+    /** @type {Record<string, string>} */
+    const forms = {};
+    for (let [head, name] = taken(/^[, ]+(\w+) \{/); head; [head, name] = taken(/^[, ]+(\w+) \{/)) {
+      forms[name] = parts();
+      at++;
+    }
+    at++;
+    return forms[category] ?? forms.other;
+  };
+  const parts = () => {
+    let out = "";
+    while (at < text.length && text[at] !== "}") out += text[at] === "{" ? part() : taken(/^[^{}]+/)[0];
+    return out;
+  };
+  return parts();
+}
+
+/** Puts the texts into a part of the page, where its template names them. @param {ParentNode} root */
+export function fillIn(root) {
+  for (const e of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-t], [data-level]"))) {
+    if (e.dataset.level) e.textContent = levelTitle(Number(e.dataset.level));
+    for (const entry of e.dataset.t?.split(" ") ?? []) {
+      const [, attribute, group, name] = /^(?:(.+):)?(.+)\.(.+)$/.exec(entry) ?? [];
+      const text = /** @type {any} */ (texts)[group][name];
+      if (attribute) e.setAttribute(attribute, text);
+      else e.textContent = text;
+    }
+  }
+}
 
 /**
  * A list in words: 2, 5 or 7.
- * @param {(string | number)[]} list @param {string} last the word before the last
+ * @param {(string | number)[]} list @param {boolean} [or] or: 2, 5 and 7
  */
-export const listed = (list, last) =>
-  list.length < 2 ? list.join("") : `${list.slice(0, -1).join(", ")} ${last} ${list[list.length - 1]}`;
+export const listed = (list, or = false) =>
+  list.length < 2 ? list.join("") : list.slice(0, -1).join(", ") + texts.list[or ? "or" : "and"] + list[list.length - 1];
 
 /**
  * Groups the digits of a whole number, however long.
  * @param {string | number} n
  */
-export const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+export const grouped = (n) => BigInt(n).toLocaleString(language);
 
 /**
  * A number of any length, short: 1.43 quintillion would not help, 1.43 × 10¹⁸ does.
@@ -30,7 +102,7 @@ export const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 export function rounded(n) {
   if (n.length <= 12) return grouped(n);
   const power = Array.from(String(n.length - 1), (d) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(d)]).join("");
-  return `${n[0]}.${n.slice(1, 3)} × 10${power}`;
+  return `${Number(`${n[0]}.${n.slice(1, 3)}`).toLocaleString(language, { minimumFractionDigits: 2 })} × 10${power}`;
 }
 
 /**
@@ -54,18 +126,29 @@ export function median(times) {
   return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 }
 
-/** @param {number} n */
+/** A number of bytes. @param {number} n */
 export function bytes(n) {
-  for (const unit of ["bytes", "kB", "MB", "GB"]) {
-    if (n < 1000 || unit === "GB") return `${n < 10 && unit !== "bytes" ? n.toFixed(1) : Math.round(n)} ${unit}`;
+  for (const unit of ["byte", "kilobyte", "megabyte", "gigabyte"]) {
+    if (n < 1000 || unit === "gigabyte") {
+      return n.toLocaleString(language, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: n < 10 ? 1 : 0 });
+    }
     n /= 1000;
   }
   return "";
 }
 
-/**
- * The name of a technique for reading: xy-wing is XY-wing.
- * @param {string} name
- */
-export const techniqueTitle = (name) =>
-  name.startsWith("xy") ? name.replace(/^xyz?/, (x) => x.toUpperCase()) : name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ").replace("wing", "-wing").replace(" -", "-");
+/** The name of a level: 3 Gentle. @param {number} level */
+export const levelTitle = (level) => `${level} ${texts.level[/** @type {"1"} */ (String(level))]}`;
+
+/** The name of a technique for reading: xy-wing is XY-wing. @param {string} technique */
+export function techniqueTitle(technique) {
+  const name = texts.name[/** @type {"x-wing"} */ (technique)] ?? technique;
+  const title = fill(name, { variant: technique.includes("-chain") ? texts.variant.any : "" }).trim();
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}
+
+if (globalThis.document) {
+  fillIn(document);
+  document.title = `${texts.titles[/** @type {"play"} */ (document.body.className)]} · ${document.title}`;
+  document.documentElement.dataset.told = "";
+}

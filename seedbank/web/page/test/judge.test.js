@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "./texts.js";
 import { parseCell } from "../static/grid.js";
 import { judge, kindsOf, nextMark } from "../static/judge.js";
 import { candidate } from "../static/plan.js";

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { answered, newCard } from "../static/boxes.js";
 import { isGame, merge, mergeServed, parseKept } from "../static/merge.js";
 
 const version = 2;
@@ -23,10 +24,12 @@ const anyGame = (upTo) => {
   };
 };
 
-const anyKept = (upTo) => merge({ seedoku: 1, games: [], settings: {}, served: [] }, {
+const anyKept = (upTo) => merge({ seedoku: 1, games: [], settings: {}, served: [], cards: {}, days: {} }, {
   seedoku: 1 + upTo(2),
   games: Array.from({ length: upTo(5) }, () => anyGame(upTo)),
   settings: { saved: upTo(3), level: upTo(9) },
+  days: upTo(2) ? { "2026-01-31": 1 + upTo(3), [`2026-02-0${1 + upTo(3)}`]: 1 } : {},
+  cards: upTo(2) ? { "x-wing": answered(newCard(0), !!upTo(2), upTo(3)) } : {},
   served: Array.from({ length: upTo(5) }, () => `${upTo(3)}`.padStart(13, "0") + `${upTo(3)}`.padStart(5, "0")),
 });
 
@@ -57,7 +60,7 @@ test("a file is read back, and what is no game is left out", () => {
   for (const damage of [{ key: "x" }, { v: 3 }, { row: null }, { moves: [{ kind: "digit", cells: [81] }] }, { moves: [null] }, { moves: 3 }, { at: -1 }, { helps: null, row: {} }, { saved: "now" }]) {
     const bad = { ...good, ...damage };
     assert.ok(!isGame(bad, version), JSON.stringify(damage));
-    assert.deepEqual(parseKept(JSON.stringify({ seedoku: 2, games: [bad, good, null, 7] }), version), { kept: { seedoku: 2, games: [good], settings: {}, served: [] }, bad: 3 });
+    assert.deepEqual(parseKept(JSON.stringify({ seedoku: 2, games: [bad, good, null, 7], cards: { "x-wing": { box: 6 }, "": newCard(0) }, days: { "2026-01-31": 0, today: 1 } }), version), { kept: { seedoku: 2, games: [good], settings: {}, served: [], cards: {}, days: {} }, bad: 3 });
   }
   for (const text of ["", "{}", "7", "null", '{"seedoku":3,"games":[]}', '{"seedoku":2}']) assert.equal(parseKept(text, version), null, text);
   const old = [{ ...good, v: undefined, saved: undefined, started: "1970-01-01T00:00:01Z" }].map((g) => JSON.parse(JSON.stringify(g)));

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "./texts.js";
 import { parseCell } from "../static/grid.js";
 import { candidate, pieces, planOf, regionText, stepsOf } from "../static/plan.js";
 import { clock, fill, listed, rounded, techniqueTitle } from "../static/words.js";
@@ -51,8 +52,11 @@ test("each step of a round finds what the steps before it left", () => {
 
 test("words for numbers, times and techniques", () => {
   assert.deepEqual([clock(7), clock(187), clock(3723)], ["0:07", "3:07", "1:02:03"]);
-  assert.equal(listed([2, 5, 7], "or"), "2, 5 or 7");
+  assert.equal(listed([2, 5, 7], true), "2, 5 or 7");
   assert.equal(fill("{a} of {b}", { a: 1, b: 2 }), "1 of 2");
+  const message = "{n, count, one {{n} cell} other {{n} cells}} of {d, or}, {h, plural, one {row} other {rows}} {h}.";
+  assert.equal(fill(message, { n: 1, d: [5, 6], h: [4] }), "1 cell of 5 or 6, row 4.");
+  assert.equal(fill(message, { n: 2, d: [5], h: [4, 7, 9] }), "2 cells of 5, rows 4, 7 and 9.");
   assert.deepEqual([rounded("123456"), rounded("1450971010146631680")], ["123,456", "1.45 × 10¹⁸"]);
   assert.deepEqual(["x-wing", "xyz-wing", "hidden-single", "forcing-chain"].map(techniqueTitle), ["X-wing", "XYZ-wing", "Hidden single", "Forcing chain"]);
 });

@@ -1,22 +1,20 @@
-// Practice: a position where one technique is the only way on. One marks what follows
+// An exercise: a position where one technique is the only way on. One marks what follows
 // from it, and is told whether that is right.
 
-import { get, isOffline } from "./api.js";
 import { byId, element } from "./dom.js";
 import { cellName, cells, column, digitsOf, row } from "./grid.js";
 import { isThere, judge, kindsOf, nextMark } from "./judge.js";
 import { boardPicture } from "./picture.js";
 import { candidate, candidatesOf, emptyPlan, planOf } from "./plan.js";
-import { startShell } from "./shell.js";
+import { idAddress } from "./places.js";
 import { explanation, say } from "./speech.js";
-import { fill, listed, techniqueTitle, texts } from "./words.js";
+import { fill, techniqueTitle, texts } from "./words.js";
 
 const t = texts.practice;
-const technique = /** @type {HTMLSelectElement} */ (byId("technique"));
 const board = byId("board");
 
 /** @typedef {import("./judge.js").Mark} Mark */
-/** @typedef {{id: string, puzzle: string, question: string, round: import("./api.js").Round}} Task */
+/** @typedef {{id: string, puzzle: string, level: number, technique: string, question: string, round: import("./api.js").Round}} Task */
 
 /** @type {Task | undefined} */
 let task;
@@ -27,6 +25,18 @@ let marks = new Map();
 let cursor = -1;
 /** @type {import("./api.js").Step | undefined} the answer, once it is shown */
 let shown;
+let told = false; // whether the answer to this position has counted
+/** Hears whether a position was found, once for each. @type {(right: boolean) => void} */
+let hear = () => {};
+
+/** @param {(right: boolean) => void} listener */
+export const onAnswer = (listener) => (hear = listener);
+
+/** The first answer counts. @param {boolean} right */
+function tell(right) {
+  if (!told) hear(right);
+  told = true;
+}
 
 /** Draws the position, with the marks or with the answer. @param {number[]} [pointed] cells */
 function draw(pointed = []) {
@@ -50,8 +60,8 @@ function drawDigits() {
     button.addEventListener("click", () => toggle(cursor, d));
     return button;
   }));
-  byId("digits").hidden = byId("cell").hidden = !!shown;
-  byId("cell").textContent = cursor < 0 ? t.choose : list.length ? fill(t.cell, { cell: cellName(cursor), digits: listed(list, texts.cell.or) }) : fill(t.filled, { cell: cellName(cursor) });
+  for (const id of ["digits", "cell", "check", "show"]) byId(id).hidden = !!shown;
+  byId("cell").textContent = cursor < 0 ? t.choose : list.length ? fill(t.cell, { cell: cellName(cursor), digits: list }) : fill(t.filled, { cell: cellName(cursor) });
 }
 
 /** Marks a candidate, or takes its mark away. @param {number} cell @param {number} digit */
@@ -71,12 +81,16 @@ function check() {
   if (!task || shown) return;
   if (!marks.size) return say(t.nothing);
   const { wrong, missing, found } = judge(marks, task.round.steps);
-  if (found) return reveal(found, element("p", { class: "good" }, `✓ ${t.right}`));
+  if (found) {
+    reveal(found, element("p", { class: "good" }, `✓ ${t.right}`));
+    return tell(true);
+  }
+  if (wrong.length) tell(false);
   const name = techniqueTitle(task.round.steps[0].technique);
   const names = wrong.map((k) => `${cellName(Math.floor(k / 9))}${marks.get(k) === "placed" ? "=" : "≠"}${(k % 9) + 1}`);
   say(wrong.length
     ? element("p", { class: "bad" }, `✗ ${fill(t.wrong, { what: names.join(", "), name })}`)
-    : element("p", {}, fill(missing === 1 ? t.missingOne : t.missing, { n: missing })));
+    : element("p", {}, fill(t.missing, { n: missing })));
 }
 
 /** Shows a step with its words. @param {import("./api.js").Step} step @param {...Node} before */
@@ -86,26 +100,17 @@ function reveal(step, ...before) {
   draw();
 }
 
-/** Fetches a position. */
-async function next() {
-  byId("state").textContent = texts.play.loading;
-  try {
-    const { tasks } = await get("practice", { practice: technique.value });
-    [task] = tasks;
-  } catch (error) {
-    byId("state").textContent = isOffline(error) ? t.offline : error instanceof Error ? error.message : String(error);
-    return;
-  }
-  if (!task) return;
-  history.replaceState(null, "", `/practice?technique=${technique.value}`);
-  byId("state").textContent = "";
+/** Opens a position. @param {Task} opened */
+export function openTask(opened) {
+  task = opened;
+  told = false;
   byId("task").hidden = false;
   candidates = candidatesOf(task.round);
   const kinds = kindsOf(task.round.steps);
   byId("question").textContent = task.question;
   byId("how").textContent = kinds.length > 1 ? t.howBoth : kinds[0] === "placed" ? t.howPlaced : t.howRemoved;
   const play = byId("play");
-  play.setAttribute("href", `/p/${task.id}`);
+  play.setAttribute("href", idAddress(task.id));
   play.textContent = fill(t.play, { id: task.id });
   clear();
 }
@@ -152,20 +157,8 @@ board.addEventListener("keydown", (e) => {
 });
 byId("check").addEventListener("click", check);
 byId("clear").addEventListener("click", clear);
-byId("show").addEventListener("click", () => task && reveal(task.round.steps[0]));
-byId("ask").addEventListener("submit", (e) => {
-  e.preventDefault();
-  void next();
+byId("show").addEventListener("click", () => {
+  if (!task || shown) return;
+  tell(false);
+  reveal(task.round.steps[0]);
 });
-technique.addEventListener("change", () => void next());
-
-startShell();
-try {
-  const list = (await get("techniques")).filter((/** @type {any} */ one) => one.practice);
-  technique.append(...list.map((/** @type {any} */ one) => element("option", { value: one.name }, techniqueTitle(one.name))));
-  const wanted = new URLSearchParams(location.search).get("technique") ?? "x-wing";
-  if (list.some((/** @type {any} */ one) => one.name === wanted)) technique.value = wanted;
-  await next();
-} catch (error) {
-  byId("state").textContent = isOffline(error) ? t.offline : String(error);
-}

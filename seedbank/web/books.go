@@ -1,0 +1,158 @@
+package web
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+
+	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/export"
+	"github.com/seedoku/seedoku/seedbank/pack"
+)
+
+// wishes say what a book is to be: which puzzles, and how they are set.
+type wishes struct {
+	Request  draw.Request  `json:"request"`
+	PerLevel uint64        `json:"per_level"`
+	N        uint64        `json:"n"`
+	Calendar string        `json:"calendar"`
+	Week     string        `json:"week"`
+	Order    export.Order  `json:"order"`
+	Format   string        `json:"format"`
+	Name     string        `json:"name"`
+	Options  pack.Settings `json:"options"`
+}
+
+// exportOptions returns the wishes as options of a pack.
+func (b *wishes) exportOptions() (options export.Options, err error) {
+	options = export.Options{
+		Request: b.Request, PerLevel: b.PerLevel, Order: b.Order, Format: b.Format, Name: b.Name, Settings: b.Options,
+		Program: "seedoku " + buildinfo.Module(),
+	}
+	options.Request.N = b.N
+	format, err := pack.FormatNamed(b.Format)
+	switch {
+	case err != nil:
+		return options, badField("format", err)
+	case !format.Booklet:
+		return options, badField("format", fmt.Errorf("%s is no book", b.Format))
+	}
+	if b.Calendar == "" {
+		options.File, options.Name = cmp.Or(b.Name, "sudoku")+"."+format.Extension, ""
+		return options, nil
+	}
+	options.Calendar = &export.Calendar{}
+	if options.Calendar.From, options.Calendar.To, err = export.ParseDays(b.Calendar); err != nil {
+		return options, badField("calendar", err)
+	}
+	if b.Week != "" {
+		if options.Calendar.Week, err = export.ParseWeek(b.Week); err != nil {
+			return options, badField("week", err)
+		}
+	}
+	return options, nil
+}
+
+// planBook chooses the puzzles of a book.
+func (s *Server) planBook(w http.ResponseWriter, r *request) error {
+	body, done, err := s.readBody(w, r)
+	if err != nil {
+		return err
+	}
+	defer done()
+	var asked wishes
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&asked); err != nil {
+		return unreadable(err)
+	}
+	options, err := asked.exportOptions()
+	if err != nil {
+		return err
+	}
+	var m *export.Manifest
+	err = s.bulk.inTurn(r.Context(), func() (err error) {
+		if m, err = s.planned(r.Context(), options); err == nil {
+			err = m.Draw(r.Context(), s.bank)
+		}
+		return err
+	})
+	if err != nil {
+		return wrongWish(err)
+	}
+	var text bytes.Buffer
+	if err := m.Encode(&text); err != nil {
+		return internalError{err}
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Type", jsonType)
+	w.Write(text.Bytes())
+	return nil
+}
+
+// planned plans a book that is not too large.
+func (s *Server) planned(ctx context.Context, options export.Options) (*export.Manifest, error) {
+	if n := max(options.PerLevel, options.Request.N); n > bounds.Booklet {
+		return nil, badField("n", fmt.Errorf("at most %d puzzles in a book", bounds.Booklet))
+	}
+	m, err := export.Plan(ctx, s.bank, options)
+	if err != nil {
+		return nil, err
+	}
+	return m, bookSize(m)
+}
+
+// bookSize returns an error if a book is too large, or more than one.
+func bookSize(m *export.Manifest) error {
+	switch {
+	case m.Puzzles() > bounds.Booklet:
+		return badField("n", fmt.Errorf("at most %d puzzles in a book, not %d", bounds.Booklet, m.Puzzles()))
+	case len(m.Parts) != 1 || len(m.Parts[0].Files) != 1:
+		return badField("parts", errors.New("want one book, not several"))
+	}
+	return nil
+}
+
+// makeBook makes the book of a manifest.
+func (s *Server) makeBook(w http.ResponseWriter, r *request) error {
+	body, done, err := s.readBody(w, r)
+	if err != nil {
+		return err
+	}
+	defer done()
+	m, err := export.ReadManifest(bytes.NewReader(body))
+	if err != nil {
+		return unreadable(err)
+	}
+	format, err := pack.FormatNamed(m.Format)
+	if err != nil || !format.Booklet || m.Compress != "" {
+		return badField("format", fmt.Errorf("%q is no book", m.Format))
+	}
+	if err := bookSize(m); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Disposition", fmt.Sprintf(`inline; filename=%q`, m.Parts[0].Files[0].Name))
+	w.Header().Set("Cache-Control", "no-store")
+	return wrongWish(s.sendBook(w, r.Request, format.Name, m.Puzzles(), func(to io.Writer) error { return m.WriteTo(r.Context(), s.bank, to) }))
+}
+
+// unreadable says that a body is not what was wanted.
+func unreadable(err error) error {
+	return &statusError{http.StatusUnprocessableEntity, "", err}
+}
+
+// wrongWish returns an error about an option of a book as one about its field.
+func wrongWish(err error) error {
+	var option *export.OptionError
+	if errors.As(err, &option) {
+		return badField(option.Option, option.Reason)
+	}
+	return err
+}

@@ -1,0 +1,50 @@
+// Package page has the files of the page: templates, scripts and styles, which package web
+// serves. It makes one file of them that plays without a server.
+//
+// # Not here
+//
+// How the page is served, and the API (package web). The checks of its scripts stand in the
+// folder test, and its engine in the folder engine.
+//
+// Start with [One].
+package page
+
+import (
+	"embed"
+	"strings"
+)
+
+// Files are the files of the page: templates in html, what is served in static, and the
+// scripts that others have instead: in one the file that plays, in site static hosts.
+//
+//go:embed html one site static
+var Files embed.FS
+
+// Controls are what the templates repeat: digits, kinds of entry, helps.
+type Controls struct {
+	Whole               bool // whether there is a server
+	Nine                []int
+	Modes, Wheels, Keys []string // names of kinds of entry, of what the wheel does, and of keys
+	Helps               []HelpKey
+}
+
+// HelpKey is the number of a help and its key.
+type HelpKey struct {
+	N   int
+	Key string
+}
+
+// NewControls returns the controls of a page, with those that need a server or without.
+func NewControls(whole bool) Controls {
+	c := Controls{
+		Whole:  whole,
+		Nine:   []int{1, 2, 3, 4, 5, 6, 7, 8, 9},
+		Modes:  []string{"digit", "corner", "centre", "colour"},
+		Wheels: []string{"digits", "steps", "off"},
+		Keys:   strings.Fields("move marks space wheel several erase undo hint helps auto filter bookmark new pause close"),
+	}
+	for i, key := range "CPWRMKSDG" {
+		c.Helps = append(c.Helps, HelpKey{i + 1, string(key)})
+	}
+	return c
+}

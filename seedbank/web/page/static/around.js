@@ -1,0 +1,118 @@
+// What stands around the board: the game's steps, the keypad, the helps, the switches.
+
+import { run } from "./commands.js";
+import { byId, element } from "./dom.js";
+import { keepsAll, settings } from "./store.js";
+import { clock, fill, texts } from "./words.js";
+
+/** @typedef {import("./session.js").Session} Session */
+
+const t = texts.play;
+const slider = /** @type {HTMLInputElement} */ (byId("slider"));
+const wheel = /** @type {HTMLSelectElement} */ (byId("wheel"));
+
+/** Draws what stands around the board. @param {Session} session */
+export function drawAround(session) {
+  const { game } = session;
+  slider.max = String(game.moves.length);
+  slider.value = String(game.at);
+  slider.setAttribute("aria-valuetext", fill(t.sliderText, { at: game.at, of: game.moves.length }));
+  enable("undo", game.at > 0);
+  enable("redo", game.at < game.moves.length);
+  enable("restart", game.moves.length > 0);
+  drawBookmarks(session);
+  drawSwitches(session);
+  drawKeypad(session);
+  drawHelps(session);
+  warn();
+  byId("panel").dataset.entering = String(session.entering);
+  document.querySelector("[data-do=filter]")?.setAttribute("aria-pressed", String(session.filter > 0));
+  drawClock(session);
+  byId("veil").hidden = !session.paused;
+  byId("board").toggleAttribute("inert", session.paused);
+}
+
+/** @param {string} name @param {boolean} on */
+function enable(name, on) {
+  for (const button of document.querySelectorAll(`[data-do=${name}]`)) button.toggleAttribute("disabled", !on);
+}
+
+/** @param {Session} session */
+function drawSwitches(session) {
+  const { timer, highlight, conflicts, clean, easy, wheel: turns } = settings.get();
+  const pressed = { auto: session.position.auto, timer, highlight, conflicts, clean, easy, pause: session.paused };
+  wheel.value = turns;
+  for (const [name, on] of Object.entries(pressed)) {
+    document.querySelector(`[data-do=${name}]`)?.setAttribute("aria-pressed", String(on));
+  }
+  for (const button of document.querySelectorAll("[data-do=mode]")) {
+    button.setAttribute("aria-pressed", String(button.getAttribute("data-value") === session.mode));
+  }
+  byId("keypad").dataset.mode = session.mode;
+  byId("time").hidden = !timer;
+}
+
+/** Digits that stand nine times are done. @param {Session} session */
+function drawKeypad(session) {
+  const { digits } = session.position;
+  for (const button of document.querySelectorAll("#keypad [data-do=digit]")) {
+    const d = Number(button.getAttribute("data-value"));
+    const left = 9 - digits.filter((x) => x === d).length;
+    button.classList.toggle("complete", left <= 0);
+    button.setAttribute("data-left", String(Math.max(0, left)));
+  }
+}
+
+/** @param {Session} session */
+function drawHelps(session) {
+  const used = Object.values(session.helps).reduce((a, b) => a + b, 0);
+  byId("helps-used").textContent = used ? fill(t.helpsUsed, { n: used }) : "";
+  for (let n = 1; n <= 9; n++) byId(`help-${n}`).querySelector(".used")?.replaceChildren(session.helps[n] ? `${session.helps[n]}×` : "");
+  byId("help-1").setAttribute("aria-pressed", String(settings.get().conflicts));
+}
+
+/** The bookmarks, as buttons that lead back to them. @param {Session} session */
+function drawBookmarks(session) {
+  const { bookmarks, at } = session.game;
+  byId("bookmark").setAttribute("aria-pressed", String(bookmarks.includes(at)));
+  byId("bookmarks").replaceChildren(...bookmarks.map((b) => element("button", { type: "button", "data-do": "toBookmark", "data-value": String(b) }, fill(t.toBookmark, { at: b }))));
+}
+
+/** Says so once if the device does not keep the game. */
+function warn() {
+  const lost = !keepsAll();
+  if (lost && byId("unkept").hidden) byId("unkept").hidden = false;
+  else if (!lost) byId("unkept").hidden = true;
+}
+
+/** @param {Session} session */
+export function drawClock(session) {
+  byId("time").textContent = clock(session.watch.seconds);
+}
+
+/** Listens to what stands around the board. @param {Session} session */
+export function listenAround(session) {
+  document.addEventListener("click", (e) => {
+    const button = /** @type {HTMLElement} */ (e.target).closest("[data-do]");
+    if (!(button instanceof HTMLElement) || button.hasAttribute("disabled")) return;
+    run(session, button.dataset.do ?? "", button.dataset.value);
+  });
+  // Buttons that are pressed by pointer leave the focus on the board.
+  byId("main").addEventListener("mousedown", (e) => {
+    if (/** @type {HTMLElement} */ (e.target).closest("[data-do]")) e.preventDefault();
+  });
+  slider.addEventListener("input", () => run(session, "goto", slider.value));
+  const way = /** @type {HTMLInputElement} */ (byId("way-slider"));
+  way.addEventListener("input", () => run(session, "wayGo", way.value));
+  wheel.addEventListener("change", () => settings.set({ wheel: /** @type {"digits"} */ (wheel.value) }));
+  byId("board").addEventListener("pointerdown", () => {
+    const covered = ["hint", "way"].includes(byId("panel").dataset.said ?? "") && getComputedStyle(byId("keypad")).visibility === "hidden";
+    if (covered) run(session, "close");
+  });
+  for (const button of document.querySelectorAll(".help")) {
+    const tag = texts.helps[/** @type {"tag1"} */ (`tag${button.getAttribute("data-value")}`)];
+    for (const on of ["pointerenter", "focus"]) button.addEventListener(on, () => (byId("help-tag").textContent = tag));
+    for (const off of ["pointerleave", "blur"]) button.addEventListener(off, () => (byId("help-tag").textContent = texts.help.idle));
+  }
+  setInterval(() => session.watch.running && drawClock(session), 1000);
+}

@@ -1,0 +1,67 @@
+// The nine puzzles of a day, the same for everybody, and how many days in a row one has
+// solved one of them.
+
+import { get, isOffline } from "./api.js";
+import { puzzleCard } from "./card.js";
+import { daysLater, today } from "./dates.js";
+import { byId, element } from "./dom.js";
+import { streakOf } from "./search.js";
+import { startShell } from "./shell.js";
+import * as store from "./store.js";
+import { clock, fill, levelTitle, texts } from "./words.js";
+
+const t = texts.daily;
+const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const date = /** @type {HTMLInputElement} */ (byId("date"));
+
+/** @param {import("./api.js").Row} row */
+function card(row) {
+  const game = store.findGame(row.id);
+  const made = puzzleCard(row);
+  made.querySelector("small")?.replaceChildren(levelTitle(row.level)); // what it needs would be a spoiler
+  made.append(element("small", { class: game?.solved ? "good" : "soft" }, game?.solved ? fill(t.solved, { time: clock(game.seconds) }) : game && store.begun(game) ? texts.games.open : ""));
+  return made;
+}
+
+let asked = 0;
+
+async function draw() {
+  const now = ++asked, day = date.value;
+  byId("later").toggleAttribute("disabled", day >= today());
+  byId("state").textContent = texts.play.loading;
+  try {
+    const rows = await Promise.all(levels.map((level) => get("daily", { date: day, level: String(level) })));
+    if (now !== asked) return;
+    store.rememberDaily(day, rows.map((row) => row.id));
+    byId("puzzles").replaceChildren(...rows.map(card));
+    byId("state").textContent = "";
+  } catch (error) {
+    byId("state").textContent = isOffline(error) ? t.offline : error instanceof Error ? error.message : String(error);
+  }
+  drawStreak();
+}
+
+function drawStreak() {
+  const n = streakOf(store.dailyDays(), today());
+  byId("streak").textContent = n ? fill(t.streak, { n }) : t.noStreak;
+}
+
+/** @param {string} day */
+function go(day) {
+  date.value = day > today() ? today() : day;
+  history.replaceState(null, "", `?date=${date.value}`);
+  void draw();
+}
+
+/** @param {number} by how many days */
+const move = (by) => go(daysLater(date.value, by));
+
+byId("earlier").addEventListener("click", () => move(-1));
+byId("later").addEventListener("click", () => move(1));
+date.addEventListener("change", () => date.value && go(date.value));
+
+startShell();
+date.max = today();
+const wanted = new URLSearchParams(location.search).get("date") ?? "";
+date.value = Number.isNaN(Date.parse(wanted)) || wanted > today() ? today() : wanted;
+await draw();

@@ -1,0 +1,21 @@
+// Runs before anything is drawn: the colours of the page, and its language, whose texts it
+// begins to fetch.
+{
+  const root = document.documentElement;
+  /** @param {string} name */
+  const read = (name) => {
+    try {
+      return JSON.parse(localStorage.getItem(`seedoku.${name}`) ?? "null");
+    } catch {
+      return null;
+    }
+  };
+  const folder = /** @type {HTMLScriptElement} */ (document.currentScript).src;
+  /** @param {string} code */
+  const fetched = (code) => fetch(new URL(`texts-${code}.json`, folder)).then((response) => response.json());
+  const codes = root.dataset.languages?.split(" ") ?? [];
+  const wishes = [read("language"), ...navigator.languages].map((tag) => String(tag).toLowerCase().split("-")[0]);
+  root.dataset.theme = read("theme") ?? "auto";
+  root.lang = wishes.find((code) => codes.includes(code)) ?? "en";
+  /** @type {any} */ (globalThis).texts = fetched(root.lang).catch(() => fetched("en"));
+}

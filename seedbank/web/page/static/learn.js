@@ -1,0 +1,66 @@
+// The list of lessons, what is due today, and where one is weak.
+
+import { get, isOffline } from "./api.js";
+import { dueOf, localNow, weakest } from "./boxes.js";
+import { byId, element } from "./dom.js";
+import { recordOf, shareBar } from "./lessons.js";
+import { lessonAddress } from "./places.js";
+import { startShell } from "./shell.js";
+import { cards as readCards } from "./store.js";
+import { fill, levelTitle, techniqueTitle, texts } from "./words.js";
+
+/** @typedef {import("./lessons.js").Technique} Technique */
+
+const t = texts.learn;
+const cards = readCards();
+const mostBars = 6;
+
+/** @param {string} name */
+const lessonLink = (name) => element("a", { href: lessonAddress(name) }, techniqueTitle(name));
+
+function drawToday() {
+  const met = Object.keys(cards);
+  const due = dueOf(cards, met, localNow()).length;
+  byId("due").textContent = !met.length ? t.noneMet : due ? fill(t.due, { n: due }) : t.noneDue;
+  const weak = weakest(cards, met).slice(0, mostBars);
+  byId("weak").hidden = !weak.length;
+  byId("weak-bars").replaceChildren(...weak.map((name) => {
+    const last = cards[name].last, right = last.replaceAll("0", "").length;
+    return shareBar(techniqueTitle(name), right / last.length, `${right} / ${last.length}`, lessonAddress(name));
+  }));
+}
+
+/** @param {Technique[]} techniques @param {{level: number, er: {low: number}}[]} levels */
+function drawList(techniques, levels) {
+  const sections = levels.map(({ level, er }, i) => {
+    const high = levels[i + 1]?.er.low ?? Infinity;
+    const here = techniques.filter((one) => one.practice && one.least >= er.low && one.least < high);
+    return here.length ? element("section", {}, element("h2", {}, levelTitle(level)), element("ul", { class: "lessons" }, ...here.map(lessonItem))) : "";
+  });
+  byId("list").replaceChildren(...sections);
+}
+
+/** @param {Technique} of */
+const lessonItem = (of) =>
+  element("li", { "data-technique": of.name }, lessonLink(of.name), element("small", {}, `ER ${Number(of.least).toFixed(1)}`), element("small", { class: "record" }, recordOf(of.name)));
+
+/** Adds the labels that the bank has positions for, once they are counted. */
+async function drawLabels() {
+  for (const { name, technique } of await get("labels")) {
+    const item = document.querySelector(`[data-technique="${technique}"]`);
+    const list = item?.querySelector("ul") ?? element("ul");
+    list.append(element("li", {}, lessonLink(name)));
+    item?.append(list);
+  }
+}
+
+startShell();
+drawToday();
+try {
+  const [techniques, levels] = await Promise.all([get("techniques"), get("levels")]);
+  drawList(techniques, levels);
+  await drawLabels();
+  document.body.dataset.ready = "";
+} catch (error) {
+  byId("state").textContent = isOffline(error) ? texts.practice.offline : String(error);
+}

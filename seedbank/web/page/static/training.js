@@ -1,0 +1,19 @@
+// What one has found of each technique, and which seeds it came from.
+
+import { answered, localNow, newCard } from "./boxes.js";
+import * as store from "./store.js";
+
+/** The seed of a puzzle. @param {{id: string}} task */
+const seedOf = (task) => task.id.split("-")[0];
+
+/**
+ * Remembers an answer, and returns what is known of its technique now.
+ * @param {string} name @param {{id: string}} task @param {boolean} right
+ */
+export function remember(name, task, right) {
+  const now = localNow(), all = store.cards();
+  const card = answered(all[name] ?? newCard(now), right, now);
+  store.saveCards({ ...all, [name]: card });
+  store.serve(seedOf(task));
+  return card;
+}
