@@ -288,7 +288,7 @@ func (r *review) redo(ctx context.Context, d doneUnit) {
 				return nil
 			}
 			err := r.hub.refuse(ctx, d.worker, fmt.Errorf("it withheld %d seeds of unit %s", missing, d.unit.Name()))
-			r.hub.makeGood(d.worker)
+			r.hub.suspect(d.worker)
 			return err
 		})
 	}

@@ -173,13 +173,13 @@ func rungsFoundBy(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (ids [
 	return ids, err
 }
 
-// Orphan is a unit whose results were taken back. Others have to do it again.
+// Orphan is a unit whose results were taken back or do not count. Others have to do it again.
 type Orphan struct {
 	Name uint64
 	Text []byte
 }
 
-// Orphans returns some units whose results were taken back. [Writer.Adopt] forgets them.
+// Orphans returns some units that others have to do again. [Writer.Adopt] forgets them.
 func Orphans(ctx context.Context, bank *seedbank.Bank, most int) ([]Orphan, error) {
 	file := bank.Rows()
 	if file.Format < tables.ContributedFormat {
