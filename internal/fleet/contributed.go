@@ -241,7 +241,6 @@ func (g *contributed) refuse(ctx context.Context, name, reason string) error {
 	g.hub.crew.bar(name, cmp.Or(reason, "refused"))
 	err := errors.Join(g.end(ctx, name, time.Now()), g.hub.bank.Refuse(ctx, name, reason))
 	g.hub.withdraw = append(g.hub.withdraw, change.Withdrawal{Contributor: name})
-	g.hub.taken++
 	return err
 }
 
@@ -275,7 +274,6 @@ func (h *hub) withdrawSome(ctx context.Context) error {
 	h.orphans = true
 	if err == nil && step.Complete {
 		h.withdraw = h.withdraw[1:]
-		h.taken++
 	}
 	return err
 }

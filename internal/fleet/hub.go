@@ -138,7 +138,7 @@ type hub struct {
 	given   *contributed
 
 	withdraw []change.Withdrawal // what refused contributors have given
-	taken    int                 // counts the begins and ends of withdrawals
+	taken    uint64              // withdrawals from the bank, as far as the hub knew when it planned last
 
 	streams streams
 	place   string // name of the bookmark for the last stored result
@@ -185,6 +185,9 @@ func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *H
 		h.auditor = &auditor{trust: options.Trust, secret: h.secret}
 		h.given = newContributed(h)
 		h.withdraw, err = unfinished(ctx, bank)
+	}
+	if err == nil {
+		h.taken, err = change.Withdrawals(ctx, bank.Bank)
 	}
 	if err == nil {
 		h.review, h.gate = newReview(h), newGate(h)

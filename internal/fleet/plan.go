@@ -8,6 +8,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
@@ -38,6 +39,9 @@ func (h *hub) plan(ctx context.Context) (done bool, err error) {
 	h.note(err)
 	if err != nil {
 		return false, nil
+	}
+	if h.taken, err = change.Withdrawals(ctx, h.bank.Bank); err != nil {
+		return false, err
 	}
 	if err := h.planOrphans(context.WithoutCancel(ctx), ask); err != nil {
 		return false, err

@@ -51,13 +51,25 @@ func (w *Writer) Withdraw(ctx context.Context, what Withdrawal) (n Withdrawn, er
 			n.Complete = true
 			return err
 		}
-		n, err = withdrawSome(ctx, tx, runs)
+		if n, err = withdrawSome(ctx, tx, runs); err != nil || n == (Withdrawn{Complete: true}) {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `INSERT INTO bookmarks (name, place) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET place = place + 1`, withdrawals)
 		return err
 	})
 	if err != nil {
 		return Withdrawn{}, fmt.Errorf("taking seeds back from %s: %w", w.file.Path, tables.Plain(err))
 	}
 	return n, nil
+}
+
+// withdrawals is the bookmark that counts the transactions which took seeds back.
+const withdrawals = "withdrawals"
+
+// Withdrawals returns how many transactions have taken seeds back from a bank, by whatever
+// process. If the number has changed, seeds that were stored before may be missing.
+func Withdrawals(ctx context.Context, bank *seedbank.Bank) (uint64, error) {
+	return Bookmark(ctx, bank, withdrawals)
 }
 
 // runsOf returns the runs of a withdrawal.

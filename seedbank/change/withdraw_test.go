@@ -252,3 +252,30 @@ func TestContributors(t *testing.T) {
 		}
 	}
 }
+
+// Whoever is at work hears of seeds that another process takes back.
+func TestWithdrawalsAreCounted(t *testing.T) {
+	bank := seedtest.MakeBank(t)
+	run := startRun(t, bank, "", time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC))
+	if _, err := bank.Collect(seedtest.Background, run, &change.Collection{Seeds: seedtest.SomeSeeds()[:5], Made: 5}); err != nil {
+		t.Fatal(err)
+	}
+	var counts []uint64
+	for {
+		n, err := change.Withdrawals(seedtest.Background, bank.Bank)
+		if err != nil {
+			t.Fatal(err)
+		}
+		counts = append(counts, n)
+		step, err := bank.Withdraw(seedtest.Background, change.Withdrawal{Run: run})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if step.Complete && step.Seeds == 0 {
+			break
+		}
+	}
+	if !slices.Equal(counts, []uint64{0, 1}) {
+		t.Errorf("the withdrawals are counted as %v", counts)
+	}
+}
