@@ -85,18 +85,11 @@ func runsOf(ctx context.Context, tx *sql.Tx, what Withdrawal) (runs []seedbank.R
 	})
 }
 
-// withdrawSome takes back claimed seeds and units first, then seeds, then rungs.
+// withdrawSome takes back claimed seeds first, then seeds, then rungs. Units come last: what
+// others find by them would count as known before.
 func withdrawSome(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (n Withdrawn, err error) {
 	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(runs), " ", ", "), "[]")
 	if n.Claimed, err = dropClaims(ctx, tx, runs, list); err != nil || n.Claimed > 0 {
-		return n, err
-	}
-	result, err := tx.ExecContext(ctx, fmt.Sprintf(`UPDATE units SET run = NULL WHERE name IN (SELECT name FROM units WHERE run IN (%s) LIMIT 10000)`, list))
-	if err != nil {
-		return n, err
-	}
-	if units, err := result.RowsAffected(); err != nil || units > 0 {
-		n.Units = int(units)
 		return n, err
 	}
 	ids, err := seedIDs(ctx, tx, fmt.Sprintf(`SELECT id FROM seeds WHERE run IN (%s) ORDER BY id DESC LIMIT %d`, list, withdrawAtOnce))
@@ -114,8 +107,10 @@ func withdrawSome(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (n Wit
 	if err != nil {
 		return n, err
 	}
-	if n.Complete = len(ids) == 0; n.Complete {
-		return n, nil
+	if len(ids) == 0 {
+		n.Units, err = orphan(ctx, tx, list)
+		n.Complete = n.Units == 0
+		return n, err
 	}
 	err = r.remove(nil, func(s *listedSeed) bool {
 		before := len(s.Rungs)
@@ -124,6 +119,15 @@ func withdrawSome(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (n Wit
 		return len(s.Rungs) < before
 	}, ids...)
 	return n, err
+}
+
+// orphan makes orphans of some units of runs, and returns their number.
+func orphan(ctx context.Context, tx *sql.Tx, runs string) (units int, err error) {
+	_, err = tx.ExecContext(ctx, fmt.Sprintf(`UPDATE units SET run = NULL WHERE name IN (SELECT name FROM units WHERE run IN (%s) LIMIT 10000)`, runs))
+	if err == nil {
+		err = tx.QueryRowContext(ctx, `SELECT changes()`).Scan(&units)
+	}
+	return units, err
 }
 
 func seedIDs(ctx context.Context, tx *sql.Tx, query string, arguments ...any) ([]seedbank.SeedID, error) {
