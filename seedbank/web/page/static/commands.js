@@ -8,7 +8,6 @@ import { beforeMistake, clearMove, digitMove, markMove } from "./game.js";
 import { helps, playStory } from "./helps.js";
 import { hint, hintBy } from "./hint.js";
 import { candidate } from "./plan.js"; // not in one file
-import { replay } from "./replay.js"; // not in one file
 import { say } from "./speech.js";
 import { emptyPocket, settings } from "./store.js";
 import { closeWay, doWay, goTo, walk } from "./way.js";
@@ -58,7 +57,7 @@ export const commands = {
   hintBack: (s) => hintBy(s, -1),
   hintNext: (s) => hintBy(s, 1),
   story: (s) => void playStory(s),
-  replay: (s) => replay(s), // not in one file
+  replay: (s) => void import("./replay.js").then(({ replay }) => replay(s)), // not in one file
   allSteps: (s) => help(s, 7, true), // not in one file
   print: () => window.print(),
   share: (s) => share(s), // not in one file
