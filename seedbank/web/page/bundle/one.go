@@ -141,7 +141,19 @@ func stylesOf(source string) (string, error) {
 			return "", err
 		}
 	}
-	return sifted(out.String(), wordsIn(source)), nil
+	return sifted(plain(out.String()), wordsIn(source)), nil
+}
+
+// scaled is a step of the scales of spaces and texts.
+var scaled = regexp.MustCompile(`(--(?:space|text)-\d):([^;}]+);?`)
+
+// plain returns styles with the steps of the scales in place of their names, which are longer.
+func plain(styles string) string {
+	var values []string
+	for _, step := range scaled.FindAllStringSubmatch(styles, -1) {
+		values = append(values, "var("+step[1]+")", step[2])
+	}
+	return strings.NewReplacer(values...).Replace(scaled.ReplaceAllString(styles, ""))
 }
 
 var selectedName = regexp.MustCompile(`[.#]([a-zA-Z][\w-]*)`)

@@ -190,7 +190,7 @@ function close(s) {
   if (!byId("way").hidden) return closeWay();
   const open = sheetOpen();
   openSheet("");
-  if (Object.keys(s.shown).length || s.awaits) s.show({});
+  if (Object.keys(s.shown).length || s.awaits || byId("panel").dataset.said) s.show({});
   else if (!open) s.select(new Set(), s.cursor);
 }
 
