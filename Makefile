@@ -189,7 +189,7 @@ starter: build
 	bin/seedoku mine --bank data/starter.db --seed 71 --target technique:hidden-quad=220 --target technique:jellyfish=200 --ladders none
 	bin/seedoku mine --bank data/starter.db --seed 81 --target practice:hidden-quad=20 --target practice:jellyfish=20 \
 		--target practice:naked-quad=30 --ladders none --for 15m
-	bin/seedoku bank rerate --minutes --bank data/starter.db
+	bin/seedoku bank rerate --minutes --labels --bank data/starter.db
 	bin/seedoku bank compact --bank data/starter.db
 	bin/seedoku bank stats --bank data/starter.db --svg data/bank.svg
 	bin/seedoku bank records --bank data/starter.db --svg data/records.svg
