@@ -2,6 +2,7 @@ package seedbank
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -89,12 +90,19 @@ func (b *Bank) ageRows(ctx context.Context, list []runRow) error {
 	return nil
 }
 
+// Reasons why a stored seed is damaged.
+var (
+	errNoStratum = errors.New("its stratum is lost")
+	errNoRun     = errors.New("its run is lost")
+)
+
 func (b *Bank) scanRowsFrom(ctx context.Context, first int64, filter *Filter, limit int) (list []runRow, more bool, err error) {
 	condition, arguments := filter.conditionOnSeeds()
-	// CROSS JOIN makes SQLite use the index of the keys first, which gives the order.
+	// LEFT JOIN gives the order of the index of the keys, and seeds whose stratum or run is
+	// lost: those are damage.
 	rows, err := b.file.DB.QueryContext(ctx, `
-		SELECT rater, `+b.file.RungRuns()+`, `+tables.SeedColumns+` FROM seeds CROSS JOIN strata ON strata.id = stratum CROSS JOIN runs ON runs.id = `+b.file.RaterOf()+`
-		WHERE key >= ?`+condition+` ORDER BY key LIMIT ?`, append(append([]any{first}, arguments...), limit)...)
+		SELECT seeds.id, strata.id IS NULL, runs.id IS NULL, rater, `+b.file.RungRuns()+`, `+tables.SeedColumns+` FROM seeds LEFT JOIN strata ON strata.id = stratum LEFT JOIN runs ON runs.id = `+b.file.RaterOf()+`
+		WHERE key >= ? AND (strata.id IS NULL OR runs.id IS NULL OR 1`+condition+`) ORDER BY key LIMIT ?`, append(append([]any{first}, arguments...), limit)...)
 	if err != nil {
 		return nil, false, err
 	}
@@ -102,8 +110,16 @@ func (b *Bank) scanRowsFrom(ctx context.Context, first int64, filter *Filter, li
 	bytes := 0
 	for !more && rows.Next() {
 		var row runRow
-		if err := rows.Scan(append([]any{&row.rater, &row.rungRuns}, row.Columns()...)...); err != nil {
-			return nil, false, tables.Scanned("seeds", row.ID, err)
+		var id int64
+		var noStratum, noRun bool // set before what they have fails to be read
+		err := rows.Scan(append([]any{&id, &noStratum, &noRun, &row.rater, &row.rungRuns}, row.Columns()...)...)
+		switch {
+		case noStratum:
+			return nil, false, tables.DamagedRow("seeds", id, "%w", errNoStratum)
+		case noRun:
+			return nil, false, tables.DamagedRow("seeds", id, "%w", errNoRun)
+		case err != nil:
+			return nil, false, tables.Scanned("seeds", id, err)
 		}
 		list = append(list, row)
 		bytes += len(row.Rungs) + len(row.Uses) + len(row.rungRuns)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
@@ -40,5 +41,29 @@ func TestLostSeedIsDamage(t *testing.T) {
 				t.Errorf("got %v, want damage: %s", err, c.problem)
 			}
 		})
+	}
+}
+
+// Reading all seeds tells of those whose stratum or run is lost, whatever is asked for.
+func TestBatchesTellOfLostRows(t *testing.T) {
+	for table, problem := range map[string]string{"strata": "its stratum is lost", "runs": "its run is lost"} {
+		for _, filter := range []seedbank.Filter{{}, {Levels: seedbank.Only(rating.Level(9))}} {
+			bank := seedtest.BankOf(t, seedtest.SomeSeeds())
+			db := tables.Connect(bank.Path(), nil)
+			defer db.Close()
+			db.SetMaxOpenConns(1)
+			for _, sql := range []string{`PRAGMA foreign_keys = OFF`, `DELETE FROM ` + table} {
+				if _, err := db.Exec(sql); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var failed error
+			for _, err := range bank.Batches(seedtest.Background, filter) {
+				failed = err
+			}
+			if !errors.Is(failed, seedbank.ErrDamaged) || !strings.Contains(failed.Error(), problem) {
+				t.Errorf("got %v, want damage: %s", failed, problem)
+			}
+		}
 	}
 }

@@ -111,23 +111,43 @@ func (s *series) record(c *cli.Context, bank *seedbank.Bank, m *export.Manifest)
 }
 
 func (s *series) add(c *cli.Context, bank *seedbank.Bank, m *export.Manifest) error {
+	v, err := s.volumeOf(c, bank, m)
+	if err != nil {
+		return err
+	}
+	return s.Add(c.Context, v)
+}
+
+// volumeOf returns a pack with IDs as a volume. It is an error if a puzzle of it is on a
+// solution grid of another volume.
+func (s *series) volumeOf(c *cli.Context, bank *seedbank.Bank, m *export.Manifest) (*given.Volume, error) {
 	v := &given.Volume{Name: s.volume, Made: time.Now()}
 	var seeds []seed.Key
 	for _, place := range m.Places() {
 		id, err := seed.ParseID(place.ID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		v.Puzzles, seeds = append(v.Puzzles, given.Puzzle{ID: id, File: place.File, Number: place.Number, Page: place.Page}), append(seeds, id.Seed)
 	}
 	grids, err := bank.GridsOf(c.Context, seeds)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for i := range v.Puzzles {
-		v.Puzzles[i].Grid = grids[v.Puzzles[i].ID.Seed]
+		p := &v.Puzzles[i]
+		p.Grid = grids[p.ID.Seed]
+		others, err := s.On(c.Context, p.Grid)
+		if err != nil {
+			return nil, err
+		}
+		for _, other := range others {
+			if other.Volume != s.volume {
+				return nil, fmt.Errorf("puzzle %d of %s is on the solution grid of puzzle %d of %s in the pack %s of %s", p.Number, p.File, other.Number, other.File, other.Volume, s.Path())
+			}
+		}
 	}
-	return s.Add(c.Context, v)
+	return v, nil
 }
 
 // listCollections prints the collections of the user.

@@ -245,7 +245,7 @@ func (p *program) noteFewSeeds(m *export.Manifest) {
 func (p *program) printWritten(path string) { fmt.Fprintln(p.Stdout, path) }
 
 // againFlags are the flags of export that go with --manifest.
-var againFlags = []string{"manifest", "dir", "force", "bank"}
+var againFlags = []string{"manifest", "dir", "force", "collection", "bank"}
 
 // exportAgain makes the pack of a manifest.
 func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
@@ -256,6 +256,16 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	m, err := readManifest(path)
 	if err != nil {
 		return err
+	}
+	collection, err := openSeries(c, strings.TrimSuffix(filepath.Base(path), export.ManifestSuffix))
+	if err != nil {
+		return err
+	}
+	if collection != nil {
+		defer collection.Close()
+		if _, err := collection.volumeOf(c, bank, m); err != nil {
+			return err
+		}
 	}
 	folder := filepath.Dir(path)
 	if c.IsSet("dir") {
@@ -273,7 +283,10 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if err == nil && written == 0 {
 		p.Say("%s: all files of the pack are there already\n", path)
 	}
-	return orForce(err, "; --force writes over them")
+	if err != nil || collection == nil {
+		return orForce(err, "; --force writes over them")
+	}
+	return collection.record(c, bank, m)
 }
 
 func readManifest(path string) (*export.Manifest, error) {

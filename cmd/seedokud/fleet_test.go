@@ -75,6 +75,7 @@ type testFleet struct {
 	servers      []*process
 	serverArgs   [][]string
 	started      int // workers
+	unanswered   int // puzzles of units that an ended hub may have planned without an answer of its server
 }
 
 // randomSeed of the fleets.
@@ -255,6 +256,9 @@ func (f *testFleet) end() {
 	f.Helper()
 	f.await("the seeds of a unit of each worker", func() bool { return f.seeds() >= 4*unitSize() })
 	f.interrupt(f.hub)
+	if strings.Contains(f.hub.stderr.String(), "what is left there is not known") {
+		f.unanswered = unitSize()
+	}
 	f.startHub("--drain")
 	if err := f.hub.Wait(); err != nil {
 		f.Errorf("the last hub: %v\n%s", err, &f.hub.stderr)
@@ -278,7 +282,7 @@ func (f *testFleet) interrupt(p *process) {
 }
 
 // check checks the bank and its records. Those tell exactly how many puzzles were made
-// unless a hub was killed.
+// unless a hub was killed, or ended while its server did not say whether it has the last unit.
 func (f *testFleet) check(exactly bool) {
 	f.Helper()
 	bank, err := seedbank.Open(f.Context(), f.bank)
@@ -320,7 +324,7 @@ func (f *testFleet) check(exactly bool) {
 	if stored != len(got) || made < int(planned) {
 		f.Errorf("the records tell of %d seeds stored of %d puzzles; there are %d seeds of %d", stored, made, len(got), planned)
 	}
-	if exactly && (made != int(planned) || extra > 0) {
+	if exactly && (made > int(planned)+f.unanswered || extra > f.unanswered) {
 		f.Errorf("%d puzzles were made, and %d were planned; %d seeds nobody has planned", made, planned, extra)
 	}
 	f.Logf("%d runs: %d seeds of %d puzzles, %d of them planned; %d seeds of units that a killed hub had planned last", len(runs), stored, made, planned, extra)

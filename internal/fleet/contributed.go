@@ -241,7 +241,6 @@ func (g *contributed) refuse(ctx context.Context, name, reason string) error {
 	g.hub.crew.bar(name, cmp.Or(reason, "refused"))
 	err := errors.Join(g.end(ctx, name, time.Now()), g.hub.bank.Refuse(ctx, name, reason))
 	g.hub.withdraw = append(g.hub.withdraw, change.Withdrawal{Contributor: name})
-	g.hub.taken++
 	return err
 }
 
@@ -272,18 +271,19 @@ func (h *hub) withdrawSome(ctx context.Context) error {
 		return nil
 	}
 	step, err := h.bank.Withdraw(ctx, h.withdraw[0])
+	h.orphans = true
 	if err == nil && step.Complete {
 		h.withdraw = h.withdraw[1:]
-		h.taken++
 	}
 	return err
 }
 
-// planOrphans plans units again whose results were taken back. A unit is forgotten when its
-// stream has it.
+// planOrphans plans units again whose results were taken back or do not count. The bank
+// forgets such a unit when its stream has it.
 func (h *hub) planOrphans(ctx, ask context.Context) error {
 	const atOnce = 100
 	orphans, err := change.Orphans(ctx, h.bank.Bank, atOnce)
+	h.orphans = len(orphans) > 0
 	for _, o := range orphans {
 		if err != nil {
 			break
@@ -297,8 +297,17 @@ func (h *hub) planOrphans(ctx, ask context.Context) error {
 	return err
 }
 
-// doneUnit returns the unit that a contributor has ended with a result, for the bank.
-func (a *audit) doneUnit(run seedbank.RunID) change.DoneUnit {
-	name, _ := strconv.ParseUint(a.Unit, 16, 64) // checked when the result was read
-	return change.DoneUnit{Name: name, Run: run, Text: a.Done.Encode()}
+// again returns units as the bank keeps those that others have to do.
+func (h *hub) again(units []*work.Unit) (list []change.DoneUnit) {
+	for _, u := range units {
+		list = append(list, storedUnit(u, 0))
+	}
+	h.orphans = h.orphans || len(units) > 0
+	return list
+}
+
+// storedUnit returns a unit as the bank keeps it.
+func storedUnit(u *work.Unit, run seedbank.RunID) change.DoneUnit {
+	name, _ := strconv.ParseUint(u.Name(), 16, 64) // a unit has such a name
+	return change.DoneUnit{Name: name, Run: run, Text: u.Encode()}
 }

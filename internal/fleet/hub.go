@@ -59,7 +59,6 @@ const (
 	gatherBytes  = 8 << 20                // greatest size of these results, and of a fetch
 	askTimeout   = 5 * time.Second        // longest question to the server
 	lastAnswer   = time.Second            // longest question when the hub is ending
-	lastRepeats  = 5 * time.Second / 2    // longest planning of units once more then
 	tellAfter    = time.Second / 2        // time after which an ending hub logs a step
 	leastWaiting = 4                      // least number of units that wait for workers
 	mostWaiting  = 4096                   // greatest number of them
@@ -139,7 +138,7 @@ type hub struct {
 	given   *contributed
 
 	withdraw []change.Withdrawal // what refused contributors have given
-	taken    int                 // counts the begins and ends of withdrawals
+	taken    uint64              // withdrawals from the bank, as far as the hub knew when it planned last
 
 	streams streams
 	place   string // name of the bookmark for the last stored result
@@ -148,7 +147,7 @@ type hub struct {
 	cleared time.Time // last time that old notes about counted units were deleted
 
 	unit    *work.Unit // planned unit that the stream has not accepted yet
-	repeats []repeat   // units to plan again
+	orphans bool       // the bank may have units to plan again
 	silent  bool       // the server did not answer, and this was logged
 	speed   speed
 	storing time.Duration // time spent on storing
@@ -186,6 +185,9 @@ func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *H
 		h.auditor = &auditor{trust: options.Trust, secret: h.secret}
 		h.given = newContributed(h)
 		h.withdraw, err = unfinished(ctx, bank)
+	}
+	if err == nil {
+		h.taken, err = change.Withdrawals(ctx, bank.Bank)
 	}
 	if err == nil {
 		h.review, h.gate = newReview(h), newGate(h)
@@ -336,5 +338,5 @@ func (h *hub) found() bool {
 
 // idle reports whether all planned units are done and stored, as far as the hub knows.
 func (h *hub) idle() bool {
-	return h.status.Waiting == 0 && h.status.UnderWay == 0 && h.status.Results == 0 && len(h.repeats) == 0 && h.review.idle()
+	return h.status.Waiting == 0 && h.status.UnderWay == 0 && h.status.Results == 0 && len(h.withdraw) == 0 && !h.orphans && h.review.idle()
 }

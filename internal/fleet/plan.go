@@ -8,6 +8,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
@@ -39,11 +40,14 @@ func (h *hub) plan(ctx context.Context) (done bool, err error) {
 	if err != nil {
 		return false, nil
 	}
-	if h.options.Drain && h.idle() {
-		return true, nil
+	if h.taken, err = change.Withdrawals(ctx, h.bank.Bank); err != nil {
+		return false, err
 	}
 	if err := h.planOrphans(context.WithoutCancel(ctx), ask); err != nil {
 		return false, err
+	}
+	if h.options.Drain && h.idle() {
+		return true, nil
 	}
 	return false, h.planSome(ctx, ask)
 }
@@ -65,17 +69,11 @@ func (h *hub) planSome(ctx, ask context.Context) error {
 	wanted := min(uint64(h.status.UnderWay)+leastWaiting, mostWaiting)
 	end := time.Now().Add(planEvery)
 	for ctx.Err() == nil && time.Now().Before(end) {
-		switch {
-		case len(h.repeats) > 0:
-			if !h.planRepeat(ask) {
-				return nil
-			}
-		case h.status.Waiting >= wanted || h.options.Drain:
+		if h.status.Waiting >= wanted || h.options.Drain {
 			return nil
-		default:
-			if taken, err := h.planOne(ctx, ask); !taken || err != nil {
-				return err
-			}
+		}
+		if taken, err := h.planOne(ctx, ask); !taken || err != nil {
+			return err
 		}
 	}
 	return nil
@@ -124,35 +122,9 @@ func (h *hub) sealedUnits(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %w", errOtherStreams, err)
 }
 
-// repeat is a unit to plan again because the hub has rejected a result.
-type repeat struct {
-	unit *work.Unit
-	why  string // purpose of the repetition, which distinguishes it from others
-}
-
-// again queues a unit for planning again. Repeated calls with the same why plan it only
-// once.
-func (h *hub) again(u *work.Unit, why string) {
-	if u != nil && len(h.repeats) < mostWaiting {
-		h.repeats = append(h.repeats, repeat{u, why})
-	}
-}
-
-// planRepeat plans a queued unit again. It returns false if the stream does not
-// accept it now.
-func (h *hub) planRepeat(ask context.Context) (taken bool) {
-	r := h.repeats[0]
-	if err := h.publish(ask, r.unit, "again "+r.why); err != nil {
-		return false
-	}
-	h.repeats = h.repeats[1:]
-	h.status.Waiting++
-	return true
-}
-
-// planLast plans the queued units before the hub ends. It also sends again a unit for which
-// the stream has not answered. If the stream has this unit, it ignores the second message.
-// planLast returns false if the server has not answered in time.
+// planLast sends a unit again, before the hub ends, for which the stream has not answered. If
+// the stream has this unit, it ignores the second message. planLast returns false if the
+// server has not answered in time.
 func (h *hub) planLast(ctx context.Context) (answered bool) {
 	whole := context.WithoutCancel(ctx)
 	ask, cancel := context.WithTimeout(whole, lastAnswer)
@@ -162,16 +134,7 @@ func (h *hub) planLast(ctx context.Context) (answered bool) {
 			h.log.Warn("a unit could not be noted as planned", "error", err)
 		}
 	}
-	answered = ask.Err() == nil
-	repeating, stop := context.WithTimeout(whole, lastRepeats)
-	defer stop()
-	for len(h.repeats) > 0 && h.planRepeat(repeating) {
-	}
-	if n := len(h.repeats); n > 0 {
-		h.log.Warn("units of refused workers could not be planned again", "units", n)
-		answered = false
-	}
-	return answered
+	return ask.Err() == nil
 }
 
 // askStreams updates the status from the streams. It asks for units first: when none is

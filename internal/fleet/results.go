@@ -150,7 +150,7 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 	now := time.Now()
 	c := &counted{bank: h.bank, notes: map[string]uint64{}, cleared: h.cleared}
 	last := audits[len(audits)-1].sequence
-	good, refused, err := h.accept(ctx, audits)
+	good, refused, again, err := h.accept(ctx, audits)
 	if err != nil {
 		return err
 	}
@@ -164,10 +164,11 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 			return err
 		}
 		if a.Done != nil && source.Run != 0 {
-			units = append(units, a.doneUnit(source.Run))
+			units = append(units, storedUnit(a.Done, source.Run))
 		}
 		deliveries = append(deliveries, mine.Delivery{Found: a.found(), From: a.from, Source: source, Unit: a.Done, Done: a.Done != nil, Again: !isNew})
 	}
+	units = append(units, h.again(again)...)
 	c.notes[h.place] = last
 	before := h.mining.Progress().Stored
 	stored, err := h.collect(ctx, deliveries, c.notes, units...)
@@ -186,7 +187,7 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 	h.next = last + 1
 	h.purge(ctx)
 	for _, worker := range refused {
-		h.makeGood(worker)
+		h.suspect(worker)
 	}
 	for _, a := range good {
 		if err := h.given.note(ctx, a); err != nil {
@@ -237,8 +238,9 @@ func (h *hub) knownOf(ctx context.Context, deliveries []mine.Delivery) (n int, e
 	return n, nil
 }
 
-// accept returns the results to store. It refuses workers that have sent a false result.
-func (h *hub) accept(ctx context.Context, audits []*audit) (good []*audit, refused []string, err error) {
+// accept returns the results to store, the workers that it refuses because they have sent a
+// false result, and the units to do again because their results come from refused workers.
+func (h *hub) accept(ctx context.Context, audits []*audit) (good []*audit, refused []string, again []*work.Unit, err error) {
 	var reason error
 	dropped := 0
 	for _, a := range audits {
@@ -249,16 +251,18 @@ func (h *hub) accept(ctx context.Context, audits []*audit) (good []*audit, refus
 		}
 		isRefused, err := h.refuses(ctx, a.from)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		if !isRefused && a.reason != nil {
 			if err := h.refuse(ctx, a.from, a.reason); err != nil {
-				return nil, nil, err
+				return nil, nil, nil, err
 			}
 			refused, isRefused = append(refused, a.from), true
 		}
 		if isRefused {
-			h.again(a.Done, fmt.Sprint("result ", a.sequence))
+			if a.Done != nil {
+				again = append(again, a.Done)
+			}
 			continue
 		}
 		good = append(good, a)
@@ -268,7 +272,7 @@ func (h *hub) accept(ctx context.Context, audits []*audit) (good []*audit, refus
 	if dropped > 0 {
 		h.log.Warn("dropped messages that are not results of planned units", "messages", dropped, "reason", reason)
 	}
-	return good, refused, nil
+	return good, refused, again, nil
 }
 
 // purge deletes the stored results from their stream. If this fails, the next call deletes
@@ -303,22 +307,17 @@ func (h *hub) refuses(ctx context.Context, worker string) (bool, error) {
 	return since > 0, err
 }
 
-// refuse refuses a worker from now on.
+// refuse refuses a worker from now on. Others have to do its last units again.
 func (h *hub) refuse(ctx context.Context, worker string, reason error) error {
 	if name := contributorOf(worker); name != trust.Owner {
 		return h.given.refuse(ctx, name, reason.Error())
 	}
 	h.crew.refuse(worker, reason, time.Now())
 	h.log.Warn("a worker is refused from now on", "worker", h.crew.nameOf(worker), "key", worker, "reason", reason)
-	_, err := h.mining.Collect(ctx, nil, map[string]uint64{refusedPrefix + worker: uint64(time.Now().Unix())})
+	refusal := map[string]uint64{refusedPrefix + worker: uint64(time.Now().Unix())}
+	_, err := h.mining.Collect(ctx, nil, refusal, h.again(h.review.forget(worker))...)
 	return err
 }
 
-// makeGood queues the last seeds of a refused worker for checking, and its last units for
-// doing again.
-func (h *hub) makeGood(worker string) {
-	h.review.suspect(worker, h.crew.forget(worker))
-	for _, u := range h.review.forget(worker) {
-		h.again(u, "of "+worker)
-	}
-}
+// suspect queues the last seeds of a refused worker for checking.
+func (h *hub) suspect(worker string) { h.review.suspect(worker, h.crew.forget(worker)) }

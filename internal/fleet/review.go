@@ -12,6 +12,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -60,7 +61,7 @@ const (
 type doneUnit struct {
 	worker string // its key
 	unit   *work.Unit
-	taken  int // value of the hub's field when it was done
+	taken  uint64 // value of the hub's field when it was done
 }
 
 // seenParts are the parts of a unit that have come from a worker.
@@ -284,11 +285,12 @@ func (r *review) redo(ctx context.Context, d doneUnit) {
 	}
 	if missing > 0 {
 		r.submit(ctx, func(ctx context.Context) error {
-			if r.hub.taken != d.taken { // others may have found them too, and they were taken back
-				return nil
+			taken, err := change.Withdrawals(ctx, r.hub.bank.Bank)
+			if err != nil || taken != d.taken { // others may have found them too, and they were taken back
+				return err
 			}
-			err := r.hub.refuse(ctx, d.worker, fmt.Errorf("it withheld %d seeds of unit %s", missing, d.unit.Name()))
-			r.hub.makeGood(d.worker)
+			err = r.hub.refuse(ctx, d.worker, fmt.Errorf("it withheld %d seeds of unit %s", missing, d.unit.Name()))
+			r.hub.suspect(d.worker)
 			return err
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -104,20 +105,12 @@ func encoded(s seed.Seed) []byte {
 func unitsOf(t *testing.T, bank *change.Writer, options mine.Options) (units []*work.Unit) {
 	t.Helper()
 	s := startServer(t, t.TempDir())
-	var mutex sync.Mutex
-	_, err := connectHub(t, s).Subscribe(unitSubject, func(m *nats.Msg) {
-		u, err := work.DecodeUnit(m.Data)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		mutex.Lock()
-		defer mutex.Unlock()
-		units = append(units, u)
-	})
+	listener := connectHub(t, s)
+	planned, err := listener.SubscribeSync(unitSubject)
 	if err != nil {
 		t.Fatal(err)
 	}
+	mustFlush(t, listener) // the server knows of it before a unit is planned
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	var group sync.WaitGroup
@@ -132,9 +125,32 @@ func unitsOf(t *testing.T, bank *change.Writer, options mine.Options) (units []*
 	}
 	stop()
 	group.Wait()
-	mutex.Lock()
-	defer mutex.Unlock()
-	return slices.Clone(units)
+	mustFlush(t, listener) // all units have come
+	waiting, _, err := planned.Pending()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range waiting {
+		m, err := planned.NextMsg(time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u, err := work.DecodeUnit(m.Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		units = append(units, u)
+	}
+	return units
+}
+
+// mustFlush waits until the server has handled all that was sent to it, and all that it had
+// sent before has come.
+func mustFlush(t *testing.T, nc *nats.Conn) {
+	t.Helper()
+	if err := nc.FlushTimeout(time.Minute); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // seedsByKey returns the seeds of a bank.

@@ -50,10 +50,10 @@ type Source struct {
 	Claimed bool
 }
 
-// DoneUnit is a unit of work that a contributor has done.
+// DoneUnit is a unit of work that a contributor has done, or an orphan.
 type DoneUnit struct {
-	Name uint64 // first 64 bits of the SHA-256 of the text
-	Run  seedbank.RunID
+	Name uint64         // first 64 bits of the SHA-256 of the text
+	Run  seedbank.RunID // 0: nobody's results of it count, see [Orphans]
 	Text []byte
 }
 
@@ -100,7 +100,7 @@ func collect(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collection,
 		}
 	}
 	for _, u := range c.Units {
-		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO units (name, run, unit) VALUES (?, ?, ?)`, int64(u.Name), u.Run, string(u.Text)); err != nil {
+		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO units (name, run, unit) VALUES (?, ?, ?)`, int64(u.Name), sql.NullInt64{Int64: int64(u.Run), Valid: u.Run != 0}, string(u.Text)); err != nil {
 			return nil, err
 		}
 	}

@@ -51,13 +51,25 @@ func (w *Writer) Withdraw(ctx context.Context, what Withdrawal) (n Withdrawn, er
 			n.Complete = true
 			return err
 		}
-		n, err = withdrawSome(ctx, tx, runs)
+		if n, err = withdrawSome(ctx, tx, runs); err != nil || n == (Withdrawn{Complete: true}) {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `INSERT INTO bookmarks (name, place) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET place = place + 1`, withdrawals)
 		return err
 	})
 	if err != nil {
 		return Withdrawn{}, fmt.Errorf("taking seeds back from %s: %w", w.file.Path, tables.Plain(err))
 	}
 	return n, nil
+}
+
+// withdrawals is the bookmark that counts the transactions which took seeds back.
+const withdrawals = "withdrawals"
+
+// Withdrawals returns how many transactions have taken seeds back from a bank, by whatever
+// process. If the number has changed, seeds that were stored before may be missing.
+func Withdrawals(ctx context.Context, bank *seedbank.Bank) (uint64, error) {
+	return Bookmark(ctx, bank, withdrawals)
 }
 
 // runsOf returns the runs of a withdrawal.
@@ -73,18 +85,11 @@ func runsOf(ctx context.Context, tx *sql.Tx, what Withdrawal) (runs []seedbank.R
 	})
 }
 
-// withdrawSome takes back claimed seeds and units first, then seeds, then rungs.
+// withdrawSome takes back claimed seeds first, then seeds, then rungs. Units come last: what
+// others find by them would count as known before.
 func withdrawSome(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (n Withdrawn, err error) {
 	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(runs), " ", ", "), "[]")
 	if n.Claimed, err = dropClaims(ctx, tx, runs, list); err != nil || n.Claimed > 0 {
-		return n, err
-	}
-	result, err := tx.ExecContext(ctx, fmt.Sprintf(`UPDATE units SET run = NULL WHERE name IN (SELECT name FROM units WHERE run IN (%s) LIMIT 10000)`, list))
-	if err != nil {
-		return n, err
-	}
-	if units, err := result.RowsAffected(); err != nil || units > 0 {
-		n.Units = int(units)
 		return n, err
 	}
 	ids, err := seedIDs(ctx, tx, fmt.Sprintf(`SELECT id FROM seeds WHERE run IN (%s) ORDER BY id DESC LIMIT %d`, list, withdrawAtOnce))
@@ -102,8 +107,10 @@ func withdrawSome(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (n Wit
 	if err != nil {
 		return n, err
 	}
-	if n.Complete = len(ids) == 0; n.Complete {
-		return n, nil
+	if len(ids) == 0 {
+		n.Units, err = orphan(ctx, tx, list)
+		n.Complete = n.Units == 0
+		return n, err
 	}
 	err = r.remove(nil, func(s *listedSeed) bool {
 		before := len(s.Rungs)
@@ -112,6 +119,15 @@ func withdrawSome(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (n Wit
 		return len(s.Rungs) < before
 	}, ids...)
 	return n, err
+}
+
+// orphan makes orphans of some units of runs, and returns their number.
+func orphan(ctx context.Context, tx *sql.Tx, runs string) (units int, err error) {
+	_, err = tx.ExecContext(ctx, fmt.Sprintf(`UPDATE units SET run = NULL WHERE name IN (SELECT name FROM units WHERE run IN (%s) LIMIT 10000)`, runs))
+	if err == nil {
+		err = tx.QueryRowContext(ctx, `SELECT changes()`).Scan(&units)
+	}
+	return units, err
 }
 
 func seedIDs(ctx context.Context, tx *sql.Tx, query string, arguments ...any) ([]seedbank.SeedID, error) {
@@ -173,13 +189,13 @@ func rungsFoundBy(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (ids [
 	return ids, err
 }
 
-// Orphan is a unit whose results were taken back. Others have to do it again.
+// Orphan is a unit whose results were taken back or do not count. Others have to do it again.
 type Orphan struct {
 	Name uint64
 	Text []byte
 }
 
-// Orphans returns some units whose results were taken back. [Writer.Adopt] forgets them.
+// Orphans returns some units that others have to do again. [Writer.Adopt] forgets them.
 func Orphans(ctx context.Context, bank *seedbank.Bank, most int) ([]Orphan, error) {
 	file := bank.Rows()
 	if file.Format < tables.ContributedFormat {

@@ -252,3 +252,60 @@ func TestContributors(t *testing.T) {
 		}
 	}
 }
+
+// Whoever is at work hears of seeds that another process takes back.
+func TestWithdrawalsAreCounted(t *testing.T) {
+	bank := seedtest.MakeBank(t)
+	run := startRun(t, bank, "", time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC))
+	if _, err := bank.Collect(seedtest.Background, run, &change.Collection{Seeds: seedtest.SomeSeeds()[:5], Made: 5}); err != nil {
+		t.Fatal(err)
+	}
+	var counts []uint64
+	for {
+		n, err := change.Withdrawals(seedtest.Background, bank.Bank)
+		if err != nil {
+			t.Fatal(err)
+		}
+		counts = append(counts, n)
+		step, err := bank.Withdraw(seedtest.Background, change.Withdrawal{Run: run})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if step.Complete && step.Seeds == 0 {
+			break
+		}
+	}
+	if !slices.Equal(counts, []uint64{0, 1}) {
+		t.Errorf("the withdrawals are counted as %v", counts)
+	}
+}
+
+// A unit is to be done again when the seeds it gave have left: what others find by it before
+// would count as known, and be taken back with them.
+func TestUnitsAreWithdrawnLast(t *testing.T) {
+	bank := seedtest.MakeBank(t)
+	given := startRun(t, bank, "ann", time.Now())
+	c := &change.Collection{Seeds: seedtest.SomeSeeds()[:30], Made: 30, Units: []change.DoneUnit{{Name: 7, Run: given, Text: []byte("unit")}}}
+	if _, err := bank.Collect(seedtest.Background, given, c); err != nil {
+		t.Fatal(err)
+	}
+	for steps := 0; ; steps++ {
+		orphans, err := change.Orphans(seedtest.Background, bank.Bank, 9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if left := foundBy(t, bank)[given]; len(orphans) > 0 && left > 0 {
+			t.Fatalf("after %d steps the unit is to be done again, and %d of its seeds are there", steps, left)
+		}
+		step, err := bank.Withdraw(seedtest.Background, change.Withdrawal{Contributor: "ann"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if step.Complete {
+			if len(orphans) != 1 {
+				t.Errorf("%d units are to be done again", len(orphans))
+			}
+			return
+		}
+	}
+}

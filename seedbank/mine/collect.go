@@ -183,7 +183,8 @@ func (p *Plan) finish(d *Delivery) error {
 }
 
 // Collect stores deliveries in one transaction, together with bookmarks of the caller: a
-// number for each name, and the units that contributors have done. It returns the number of new seeds by sender.
+// number for each name, and the units that contributors have done or that are to be done
+// again. It returns the number of new seeds by sender.
 func (p *Plan) Collect(ctx context.Context, deliveries []Delivery, places map[string]uint64, units ...change.DoneUnit) (stored map[string]int, err error) {
 	if _, err := p.store.flush(); err != nil {
 		return nil, err

@@ -186,7 +186,7 @@ func contrast(tb *tab) {
 	check("play")
 	tb.press("a")
 	check("candidates")
-	tb.press("s")
+	tb.ask("s")
 	tb.until("document.querySelector('#words h2')")
 	check("step")
 	for view, ready := range map[string]string{
@@ -255,7 +255,7 @@ func wordsOnSmallPhone(tb *tab) {
 	}
 	look("the way", "[data-do=wayNext]")
 	tb.press(kb.Escape)
-	tb.press("s")
+	tb.ask("s")
 	tb.until("document.querySelector('#words h2')")
 	look("a step", ".said > .closer")
 	tb.click("#r1c1")
@@ -272,7 +272,7 @@ func wordsOnSmallPhone(tb *tab) {
 func headings(tb *tab) {
 	p := somePuzzle(tb, "level=5")
 	tb.play(p)
-	tb.press("s")
+	tb.ask("s")
 	tb.until("document.querySelector('#words h2')")
 	for _, view := range []struct{ path, filled string }{
 		{"", "h2"}, {"/games", "h1"}, {"/analyse?puzzle=" + p.Puzzle, ".way-steps h3"}, {"/packs", ".card"}, {"/print", "#download:enabled"}, {"/learn/x-wing", "#board svg"}, {"/learn", "#list li"}, {"/explore", ".bar"},
@@ -333,7 +333,7 @@ func nothingMoves(tb *tab) {
 	}
 	before := where()
 	for _, key := range []string{"a", "p", "r", "k", "s"} {
-		tb.press(key)
+		tb.ask(key)
 		tb.until("!document.querySelector('.working')")
 		wants(tb, "places after "+key, where(), before)
 	}

@@ -154,15 +154,15 @@ func noHelpFromServer(tb *tab) {
 	tb.click(cell(p.empty()[0]))
 	for i, key := range []string{"", "p", "", "r", "m", "k", "s", "d"} {
 		if key != "" {
-			tb.press(key)
+			tb.ask(key)
 			tb.until("document.getElementById('help-%d').querySelector('.used').textContent === '1×'", i+1)
 		}
 	}
-	tb.press("g")
+	tb.ask("g")
 	tb.until("!document.getElementById('way').hidden")
 	tb.visit("/?puzzle=" + p.Puzzle)
 	tb.until("document.body.dataset.ready === %q", p.Puzzle)
-	tb.press("k")
+	tb.ask("k")
 	tb.until("document.getElementById('words').textContent.includes('rated')")
 	tb.visit("/analyse")
 	tb.give(p.Puzzle)

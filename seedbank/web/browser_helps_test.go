@@ -2,7 +2,10 @@ package web_test
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 var helpTests = []pageTest{
@@ -18,6 +21,8 @@ var helpTests = []pageTest{
 	{"chains one by one", eitherWindow, chainsOneByOne},
 	{"helps after a mistake", eitherWindow, helpsAfterMistake},
 	{"helps by buttons", twoWindows, helpsByButtons},
+	{"helps that spoil ask first", eitherWindow, asksFirst},
+	{"all steps now", twoWindows, allSteps},
 }
 
 // words waits for words that hold a text.
@@ -26,18 +31,27 @@ func (tb *tab) words(part string) {
 	tb.until("document.getElementById('words').textContent.includes(%q)", part)
 }
 
+// ask presses the key of a help, and once more where the page asks whether it is wanted.
+func (tb *tab) ask(key string) {
+	tb.Helper()
+	tb.press(key)
+	if eval[bool](tb, "document.getElementById('spoil') !== null") {
+		tb.press(key)
+	}
+}
+
 // untilDrawn does steps until the next one has something drawn that a selector
 // finds.
 func (tb *tab) untilDrawn(selector string) {
 	tb.Helper()
 	for range 100 {
-		tb.press("s")
+		tb.ask("s")
 		tb.until("document.querySelector('#words h2')")
 		if eval[bool](tb, "document.querySelector('#overlay %s') !== null", selector) {
 			return
 		}
 		before := tb.place()
-		tb.press("d")
+		tb.ask("d")
 		tb.until("document.getElementById('slider').value !== %q", before)
 	}
 	tb.Fatalf("no step came with %s", selector)
@@ -103,7 +117,7 @@ func whereItGoes(tb *tab) {
 
 func kindOfStep(tb *tab) {
 	tb.play(somePuzzle(tb, "level=1"))
-	tb.press("k")
+	tb.ask("k")
 	tb.words("Hidden single (rated 1.")
 	tb.holds("words", tb.text("#words"), "in box")
 	wants(tb, "shaded houses", eval[int](tb, "document.querySelectorAll('#overlay .house').length"), 1)
@@ -140,7 +154,7 @@ func stepDone(tb *tab) {
 	p := somePuzzle(tb, "level=1")
 	tb.play(p)
 	for n := range 3 {
-		tb.press("d")
+		tb.ask("d")
 		tb.until("document.getElementById('slider').value === '%d'", n+1)
 	}
 	got := tb.digits()
@@ -158,7 +172,7 @@ func wholeWay(tb *tab) {
 	c := p.empty()[0]
 	tb.click(cell(c))
 	tb.press(p.Solution[c : c+1])
-	tb.press("g")
+	tb.ask("g")
 	tb.until("!document.getElementById('way').hidden")
 	first := tb.digits()
 	wants(tb, "digit of the player's", first[c:c+1], p.Solution[c:c+1])
@@ -174,7 +188,7 @@ func wholeWay(tb *tab) {
 	tb.words("Solved in ")
 	tb.press("z")
 	wants(tb, "board a step back", strings.Count(tb.digits(), "."), len(p.empty())-1)
-	tb.press("g")
+	tb.ask("g")
 	tb.until("!document.getElementById('way').hidden")
 	tb.press("n")
 	tb.until("document.body.dataset.ready !== %q", p.ID)
@@ -192,7 +206,7 @@ func helpsAfterMistake(tb *tab) {
 	tb.click(cell(c))
 	tb.press(wrong)
 	for _, key := range []string{"k", "s", "d", "g"} {
-		tb.press(key)
+		tb.ask(key)
 		tb.words("Something on the board is wrong")
 	}
 	wants(tb, "helps used", eval[string](tb, "document.getElementById('helps-used').textContent"), "")
@@ -217,6 +231,8 @@ func helpsByButtons(tb *tab) {
 // signOfWork looks at the page right after a help was asked for.
 func signOfWork(tb *tab) {
 	tb.play(somePuzzle(tb, "level=9"))
+	tb.press("s")
+	tb.holds("question", tb.text("#words"), "This help spoils")
 	sign := eval[bool](tb, `(() => {
 		document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "s", code: "KeyS", bubbles: true}));
 		return document.querySelector("#words .working") !== null;
@@ -243,7 +259,7 @@ func helpsByNumber(tb *tab) {
 // untilChains goes along the way to the first step with several chains.
 func (tb *tab) untilChains() {
 	tb.Helper()
-	tb.press("g")
+	tb.ask("g")
 	tb.until("!document.getElementById('way').hidden")
 	tb.until("document.querySelector('#words .chains') || (document.querySelector('[data-do=wayNext]').click(), false)")
 }
@@ -259,4 +275,48 @@ func chainsOneByOne(tb *tab) {
 	if one := links(); one == 0 || one >= all {
 		tb.Errorf("%d links of one chain, %d of all", one, all)
 	}
+}
+
+// asksFirst presses keys of helps that spoil by mistake, and then wants one.
+func asksFirst(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	for i, key := range []string{"k", "s", "d", "g"} {
+		tb.press(key)
+		tb.holds("question", tb.text("#words"), "This help spoils")
+		wants(tb, "help that is asked about", eval[string](tb, "document.getElementById('spoil').dataset.value"), strconv.Itoa(6+i))
+	}
+	tb.press(kb.Escape)
+	wants(tb, "words", tb.text("#words"), "")
+	tb.press("dd")
+	tb.until("document.getElementById('slider').value === '1'")
+	tb.press("d")
+	tb.until("document.getElementById('slider').value === '2'")
+	wants(tb, "helps used", eval[string](tb, "document.getElementById('helps-used').textContent"), "Help used: 2")
+	tb.press("k")
+	tb.click("#spoil")
+	tb.words("(rated ")
+}
+
+// allSteps lists the steps of a position, and shows one that is not the first.
+func allSteps(tb *tab) {
+	p := somePuzzle(tb, "level=5")
+	tb.play(p)
+	tb.more("allSteps")
+	tb.words("steps now")
+	n := eval[int](tb, "document.querySelectorAll('.all-steps button').length")
+	tb.holds("words", tb.text("#words h2"), fmt.Sprintf("There are %d steps now", n))
+	last := eval[string](tb, "Array.from(document.querySelectorAll('.all-steps button')).pop().textContent")
+	eval[bool](tb, "(() => { Array.from(document.querySelectorAll('.all-steps button')).pop().click(); return true; })()")
+	claim := strings.Split(last, ", ")[0]
+	kind := ".ring.placed"
+	if strings.Contains(claim, "≠") {
+		kind = ".ring.removed"
+	}
+	wants(tb, "the step on the board", eval[bool](tb, "document.querySelector('#overlay %s') !== null", kind), true)
+	tb.holds("words", tb.text("#words .explanation"), claim[:4])
+	tb.click("#words > button")
+	wants(tb, "steps", eval[int](tb, "document.querySelectorAll('.all-steps button').length"), n)
+	wants(tb, "board", tb.digits(), p.Puzzle)
+	wants(tb, "helps used", eval[string](tb, "document.getElementById('helps-used').textContent"), "Help used: 1")
 }

@@ -11,6 +11,7 @@ var hintTests = []pageTest{
 	{"a chain link by link", twoWindows, linkByLink},
 	{"notes are thoughts", eitherWindow, notesAreThoughts},
 	{"what was ruled out", []window{desktopLight}, ruledOut},
+	{"drawn on candidates", twoWindows, drawnOn},
 	{"marks that cover nothing", allWindows[:3], marksApart},
 }
 
@@ -91,7 +92,7 @@ func notesAreThoughts(tb *tab) {
 	tb.press(string(wrong), chromedp.ModifierCtrl)
 	tb.press("a")
 	wants(tb, "candidates", tb.marks(c, "pencil"), p.permitted(c))
-	tb.press("s")
+	tb.ask("s")
 	tb.until("document.querySelector('#words h2')")
 	tb.press("m")
 	tb.words("Nothing is wrong")
@@ -106,7 +107,7 @@ func ruledOut(tb *tab) {
 	said := ""
 	for range 80 {
 		at := tb.place()
-		tb.press("d")
+		tb.ask("d")
 		tb.until("document.getElementById('slider').value !== %q && document.getElementById('words').textContent.includes('Done')", at)
 		if said = tb.text("#words"); strings.Contains(said, "≠") {
 			break
@@ -115,7 +116,7 @@ func ruledOut(tb *tab) {
 	tb.holds("words", said, "≠")
 	wants(tb, "candidates", eval[int](tb, "document.querySelectorAll('.pencil').length"), 0)
 	at := tb.place()
-	tb.press("d")
+	tb.ask("d")
 	tb.until("document.getElementById('slider').value !== %q && document.getElementById('words').textContent.includes('Done')", at)
 	if next := tb.text("#words"); next == said {
 		tb.Errorf("the same step again: %s", next)
@@ -145,4 +146,52 @@ func marksApart(tb *tab) {
 		}).map((cell) => cell.id).join()`), "")
 		tb.press("a")
 	}
+}
+
+// spot returns the middle of a candidate on the board.
+func (tb *tab) spot(c, digit int) point {
+	tb.Helper()
+	return eval[point](tb, `(() => {
+		const {left, top, width, height} = document.querySelector(%q).getBoundingClientRect();
+		return {X: left + width * (0.2 + 0.3 * %d), Y: top + height * (0.2 + 0.3 * %d)};
+	})()`, cell(c), (digit-1)%3, (digit-1)/3)
+}
+
+// drawnOn paints candidates and links them, and finds all of it again in the kept game.
+func drawnOn(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	cells := p.empty()
+	from, to := cells[0], cells[7]
+	tb.play(p)
+	tb.more("mode][data-value=draw")
+	tb.words("Tap a candidate")
+	tb.click(digit('4'))
+	pens := func() string {
+		return eval[string](tb, "Array.from(document.querySelectorAll('#overlay .ring'), r => r.classList[2] ?? '').sort().join(' ')")
+	}
+	tb.slide(tb.spot(from, 3), tb.spot(from, 3))
+	wants(tb, "painted", pens(), "pen4")
+	tb.holds("name", tb.name(from), "candidate 3 green")
+	links := func() string {
+		return eval[string](tb, "Array.from(document.querySelectorAll('#overlay .link'), r => r.classList[1]).join(' ')")
+	}
+	for _, want := range []string{"strong", "weak", "", "strong"} {
+		tb.slide(tb.spot(from, 3), tb.spot(to, 8))
+		wants(tb, "links", links(), want)
+	}
+	tb.press("2")
+	tb.press("5", chromedp.ModifierAlt, chromedp.ModifierShift)
+	wants(tb, "painted by keys", pens(), " pen2 pen4")
+	tb.press("k")
+	wants(tb, "drawing", eval[bool](tb, "document.getElementById('spoil') !== null"), true)
+	tb.play(p)
+	wants(tb, "painted, kept", pens(), " pen2 pen4")
+	wants(tb, "links, kept", links(), "strong")
+	tb.enter(to, p.Solution[to])
+	wants(tb, "links to a digit", links(), "")
+	tb.press("z")
+	wants(tb, "links after a step back", links(), "strong")
+	tb.more("mode][data-value=draw")
+	tb.click(".erase")
+	wants(tb, "drawing after erasing", pens()+links(), "")
 }

@@ -123,7 +123,7 @@ func oneFilePlayed(tb *tab) {
 	tb.click("[data-do=undo]")
 	for i, key := range []string{"", "", "", "r", "m", "k", "s", "d"} {
 		if key != "" {
-			tb.press(key)
+			tb.ask(key)
 			tb.until("document.getElementById('help-%d').querySelector('.used').textContent === '1×'", i+1)
 		}
 	}
@@ -135,7 +135,7 @@ func oneFilePlayed(tb *tab) {
 		tb.hint()
 	}
 	wants(tb, "digits placed", strings.Count(puzzle, ".")-strings.Count(tb.digits(), "."), 2)
-	tb.press("g")
+	tb.ask("g")
 	tb.until("!document.getElementById('way').hidden")
 	tb.click("[data-do=wayNext]")
 	tb.click("[data-do=wayBack]")
@@ -148,7 +148,7 @@ func oneFilePlayed(tb *tab) {
 	tb.until("document.body.dataset.ready === %q", puzzle)
 	tb.words("Solved in 0:")
 	tb.chosen("9")
-	tb.press("g")
+	tb.ask("g")
 	tb.until("document.getElementById('words').textContent.includes('The next step is harder') || !document.getElementById('way').hidden")
 	tb.do(chromedp.Reload())
 	tb.until("document.body.dataset.ready")

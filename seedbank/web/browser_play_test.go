@@ -362,10 +362,10 @@ func offline(tb *tab) {
 	tb.press("r")
 	tb.holds("words", tb.text("#words"), "everything is right")
 	for i, key := range []string{"k", "s", "d"} {
-		tb.press(key)
+		tb.ask(key)
 		tb.until("document.getElementById('help-%d').querySelector('.used').textContent === '1×'", 6+i)
 	}
-	tb.press("g")
+	tb.ask("g")
 	tb.until("!document.getElementById('way').hidden")
 	for _, view := range []string{"/games", "/learn", "/analyse", "/print", "/packs", "/explore"} {
 		tb.visit(view)

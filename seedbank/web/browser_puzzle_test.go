@@ -139,8 +139,17 @@ func (p puzzle) permitted(c int) (list string) {
 // drag drags over cells: with the finger, or with the mouse.
 func (tb *tab) drag(cells ...int) {
 	tb.Helper()
-	for i, c := range cells {
-		p := tb.middle(cell(c))
+	var points []point
+	for _, c := range cells {
+		points = append(points, tb.middle(cell(c)))
+	}
+	tb.slide(points...)
+}
+
+// slide moves over the window from the first point to the last.
+func (tb *tab) slide(points ...point) {
+	tb.Helper()
+	for i, p := range points {
 		if tb.window.touch {
 			kind := input.DispatchTouchEventTypeTouchMove
 			if i == 0 {
@@ -154,7 +163,7 @@ func (tb *tab) drag(cells ...int) {
 			kind = chromedp.MousePressed
 		}
 		tb.do(chromedp.MouseEvent(kind, p.X, p.Y, chromedp.ButtonLeft, func(e *input.DispatchMouseEventParams) { e.Buttons = 1 }))
-		if i == len(cells)-1 {
+		if i == len(points)-1 {
 			tb.do(chromedp.MouseEvent(chromedp.MouseReleased, p.X, p.Y, chromedp.ButtonLeft))
 		}
 	}

@@ -67,6 +67,25 @@ var screens = []screen{
 		tb.press("hhhhhh")
 		tb.until("document.querySelectorAll('#overlay .link').length > 2")
 	}},
+	{"drawing", func(tb *tab) {
+		p := somePuzzle(tb, "level=6")
+		cells := p.empty()
+		tb.play(p)
+		tb.press("a")
+		tb.more("mode][data-value=draw")
+		for i, c := range cells[:9] {
+			tb.click(digit(byte('1' + i)))
+			d := int(p.permitted(c)[0] - '0')
+			tb.slide(tb.spot(c, d), tb.spot(c, d))
+		}
+		first, second := int(p.permitted(cells[0])[0]-'0'), int(p.permitted(cells[5])[0]-'0')
+		tb.slide(tb.spot(cells[0], first), tb.spot(cells[5], second))
+	}},
+	{"all steps", func(tb *tab) {
+		tb.play(somePuzzle(tb, "level=5"))
+		tb.more("allSteps")
+		tb.words("steps now")
+	}},
 	{"end", func(tb *tab) { oldGame(tb); tb.press(kb.Escape); tb.press("zy") }},
 	{"entry", func(tb *tab) {
 		tb.visit("/?enter")
@@ -81,7 +100,7 @@ var screens = []screen{
 	}},
 	{"way", func(tb *tab) {
 		tb.play(somePuzzle(tb, "level=5"))
-		tb.press("g")
+		tb.ask("g")
 		tb.until("!document.getElementById('way').hidden")
 	}},
 	{"sheet", func(tb *tab) {

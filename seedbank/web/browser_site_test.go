@@ -150,7 +150,7 @@ func siteOffline(tb *tab) {
 	first := eval[string](tb, "document.body.dataset.ready")
 	tb.press("n")
 	tb.until("document.body.dataset.ready !== %q", first)
-	tb.press("s")
+	tb.ask("s")
 	tb.until("document.querySelector('#words .explanation')")
 	tb.visit("/games.html")
 	tb.until("document.querySelector('h1')")

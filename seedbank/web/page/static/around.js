@@ -60,6 +60,8 @@ function drawKeypad(session) {
     const left = 9 - digits.filter((x) => x === d).length;
     button.classList.toggle("complete", left <= 0);
     button.setAttribute("data-left", String(Math.max(0, left)));
+    if (session.mode === "draw") button.setAttribute("aria-pressed", String(d === session.pen)); // not in one file
+    else button.removeAttribute("aria-pressed"); // not in one file
   }
 }
 

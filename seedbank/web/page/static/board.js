@@ -4,6 +4,7 @@
 
 import { cellName, cells, column, digitsOf, has, houses, peers, row, size } from "./grid.js";
 import { element } from "./dom.js";
+import { paintedIn } from "./lines.js"; // not in one file
 import { fill, texts } from "./words.js";
 import { candidates } from "./game.js";
 
@@ -148,7 +149,8 @@ export class Board {
     const classes = Object.keys(look).filter((name) => look[name]).join(" ");
     const p = view.position;
     const marks = p.auto ? candidates(p, c) : p.centre[c];
-    const key = [classes, p.digits[c], p.auto, marks, p.corner[c], p.colours[c], view.bare, view.permitted.get(c)].join();
+    let key = [classes, p.digits[c], p.auto, marks, p.corner[c], p.colours[c], view.bare, view.permitted.get(c)].join();
+    key += JSON.stringify(paintedIn(p, c)); // not in one file
     if (this.drawn[c] === key) return;
     this.drawn[c] = key;
     const cell = this.cells[c];
@@ -242,6 +244,7 @@ export function nameOf({ clues, position, conflicts, wrong, permitted }, c) {
     marks(t.corner, position.corner[c]),
     position.auto ? "" : marks(t.centre, position.centre[c]),
     colours.length ? fill(t.colours, { colours }) : "",
+    ...paintedIn(position, c).map(({ digit, colour }) => (position.digits[c] ? "" : fill(t.painted, { digit, colour: texts.colours[/** @type {1} */ (colour)] }))), // not in one file
     conflicts.has(c) ? t.conflict : "",
     wrong.has(c) ? t.wrong : "",
   ].filter(Boolean).join(", ");

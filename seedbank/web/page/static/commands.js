@@ -7,6 +7,8 @@ import { endOf } from "./end.js";
 import { beforeMistake, clearMove, digitMove, markMove } from "./game.js";
 import { helps, playStory } from "./helps.js";
 import { hint, hintBy } from "./hint.js";
+import { candidate } from "./plan.js"; // not in one file
+import { replay } from "./replay.js"; // not in one file
 import { say } from "./speech.js";
 import { emptyPocket, settings } from "./store.js";
 import { closeWay, doWay, goTo, walk } from "./way.js";
@@ -29,7 +31,8 @@ export const commands = {
   corner: (s, value) => enter(s, "corner", Number(value)),
   centre: (s, value) => enter(s, "centre", Number(value)),
   colour: (s, value) => enter(s, "colour", Number(value)),
-  erase: (s) => s.move(clearMove(s.game, [...s.selection])),
+  paint: (s, value) => [...s.selection].forEach((c) => !s.position.digits[c] && s.move({ kind: "paint", from: candidate(c, Number(value)), value: s.pen })), // not in one file
+  erase: (s) => s.move(s.mode === "draw" ? { kind: "undraw" } : clearMove(s.game, [...s.selection])),
   undo: (s) => s.act({ type: "undo" }),
   redo: (s) => s.act({ type: "redo" }),
   goto: (s, value) => s.act({ type: "goto", at: Number(value) }),
@@ -52,9 +55,12 @@ export const commands = {
   hintBack: (s) => hintBy(s, -1),
   hintNext: (s) => hintBy(s, 1),
   story: (s) => void playStory(s),
+  replay: (s) => replay(s), // not in one file
+  allSteps: (s) => help(s, 7, true), // not in one file
   print: () => window.print(),
   share: (s) => share(s), // not in one file
   help: (s, value) => help(s, Number(value), false),
+  spoiler: (s, value) => help(s, Number(value), false), // asks first where there is room to
   helpAll: (s, value) => help(s, Number(value), true),
   helps: () => openSheet(byId("helps").dataset.open === undefined ? "helps" : ""),
   more: () => openSheet(byId("more").dataset.open === undefined ? "more" : ""),
@@ -69,7 +75,7 @@ export const commands = {
  * @param {Session} session @param {string} name @param {string} [value]
  */
 export function run(session, name, value = "") {
-  const asksForHelp = name === "help" || name === "helpAll";
+  const asksForHelp = ["help", "helpAll", "spoiler"].includes(name);
   if (!asksForHelp) lastHelp = 0;
   commands[name]?.(session, value);
 }
@@ -77,6 +83,7 @@ export function run(session, name, value = "") {
 /** @param {Session} s @param {Mode} mode @param {number} value */
 function enter(s, mode, value) {
   if (s.awaits) return s.awaits(value);
+  if (mode === "draw") return choosePen(s, value); // not in one file
   const where = [...s.selection];
   s.move(mode === "digit" ? digitMove(s.game, where, value, settings.get().clean) : markMove(s.game, mode, where, value));
 }
@@ -84,7 +91,20 @@ function enter(s, mode, value) {
 /** @param {Session} s @param {Mode} mode */
 function setMode(s, mode) {
   s.mode = mode;
-  s.changed();
+  s.told();
+  if (mode === "draw") startDrawing(); // not in one file
+}
+
+/** Says how to draw. */
+function startDrawing() {
+  openSheet("");
+  say(texts.play.drawHow);
+}
+
+/** Draws in another colour from now on. @param {Session} s @param {number} colour */
+function choosePen(s, colour) {
+  s.pen = colour;
+  s.told();
 }
 
 /** @param {Session} s @param {object} changes */

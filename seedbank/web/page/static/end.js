@@ -31,6 +31,7 @@ export function showEnd(session) {
     element("div", { class: "actions" },
       button("new", t.next, "strong"),
       button("share", t.tell), // not in one file
+      button("replay", t.replay), // not in one file
       button("story", t.story),
     ),
   );

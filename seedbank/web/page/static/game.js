@@ -5,6 +5,7 @@
 // functions are pure: they return new games and positions and change none.
 
 import { bit, cellName, cells, conflicts, digitsOf, has, parseGrid, peers, permitted } from "./grid.js";
+import { drawn } from "./lines.js"; // not in one file
 
 /**
  * @typedef {object} Position what is on the board
@@ -13,18 +14,22 @@ import { bit, cellName, cells, conflicts, digitsOf, has, parseGrid, peers, permi
  * @property {number[]} centre   the same
  * @property {number[]} removed  candidates that the player has ruled out
  * @property {number[]} colours  a set of the numbers 1 to 9 for each cell
+ * @property {Record<number, number>} painted  the colour of candidates, 1 to 9, by 9*cell+digit-1
+ * @property {import("./lines.js").Link[]} links  between candidates
  * @property {boolean}  auto     whether candidates are filled in and kept clean
  */
 
 /**
  * @typedef {object} Move
- * @property {"digit"|"wheel"|"corner"|"centre"|"colour"|"clear"|"auto"|"step"|"restart"} kind
+ * @property {"digit"|"wheel"|"corner"|"centre"|"colour"|"clear"|"auto"|"step"|"restart"|"paint"|"link"|"undraw"} kind
  * @property {number}   [value]   the digit, 0 for none, or the colour
  * @property {boolean}  [on]      whether a mark, a colour or the switch is set
  * @property {number[]} [cells]
  * @property {boolean}  [clean]   whether a digit takes its notes away from the cells that it sees
  * @property {[number, number][]} [places]  of a step: cell and digit
  * @property {[number, number][]} [removes] of a step: cell and digit
+ * @property {number}   [from]    a candidate that is painted, or that a link begins at
+ * @property {number}   [to]      the candidate that a link ends at
  */
 
 /**
@@ -42,6 +47,9 @@ import { bit, cellName, cells, conflicts, digitsOf, has, parseGrid, peers, permi
 
 const none = () => Array.from(cells, () => 0);
 
+/** A board without notes. @param {number[]} digits @param {boolean} auto @returns {Position} */
+const bare = (digits, auto) => ({ digits, corner: none(), centre: none(), removed: none(), colours: none(), painted: {}, links: [], auto });
+
 /**
  * A game at its start, or after moves that were saved.
  * @param {string} puzzle 81 characters
@@ -50,9 +58,8 @@ const none = () => Array.from(cells, () => 0);
  */
 export function newGame(puzzle, saved = {}) {
   const clues = parseGrid(puzzle);
-  const start = { digits: clues, corner: none(), centre: none(), removed: none(), colours: none(), auto: false };
   /** @type {Game} */
-  let game = { clues, moves: [], positions: [start], at: 0, bookmarks: [] };
+  let game = { clues, moves: [], positions: [bare(clues, false)], at: 0, bookmarks: [] };
   for (const move of saved.moves ?? []) game = reduce(game, { type: "move", move });
   game.bookmarks = (saved.bookmarks ?? []).filter((at) => at <= game.at);
   return reduce(game, { type: "goto", at: saved.at ?? game.at });
@@ -136,7 +143,8 @@ function apply(clues, p, move) {
     case "step":
       return step(p, (move.places ?? []).filter(([c]) => !clues[c]), move.removes ?? []);
     case "restart":
-      return { digits: clues, corner: none(), centre: none(), removed: none(), colours: none(), auto: p.auto };
+      return bare(clues, p.auto);
+    default: return drawn(p, move); // not in one file
   }
 }
 

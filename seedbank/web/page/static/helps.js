@@ -10,6 +10,7 @@ import { cellName, cells, conflicts, digitsOf, has, parseClaim, gridText, permit
 import { candidate, candidatesOf, conclusion, emptyPlan, regionOf, regionText } from "./plan.js";
 import { moveOf, present } from "./present.js";
 import { remedies, say } from "./speech.js";
+import { listSteps } from "./steps.js"; // not in one file
 import { settings } from "./store.js";
 import { fill, texts } from "./words.js";
 import { openWay } from "./way.js";
@@ -91,7 +92,7 @@ function markWrong(session) {
  * with; then it has been said why.
  * @param {Session} session @param {string} path
  */
-async function askFromHere(session, path) {
+export async function askFromHere(session, path) {
   const { game, wrong } = session;
   if (session.position.digits.every((d) => d) && !wrong?.length) return say(t.complete), null;
   if (wrong?.length) return say(element("p", {}, t.stuck), remedies()), null;
@@ -143,8 +144,9 @@ async function tellKind(session) {
   say(fill(where ? t.kind : t.kindAnywhere, { name, rating: Number(rating).toFixed(1), where }));
 }
 
-/** @param {Session} session */
-async function showStep(session) {
+/** @param {Session} session @param {Asked} asked */
+async function showStep(session, { all }) {
+  if (all) return listSteps(session); // not in one file
   const next = await nextStep(session);
   if (!next) return;
   session.count(7);

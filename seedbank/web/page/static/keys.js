@@ -7,15 +7,15 @@ import { wayIsOpen } from "./way.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
-/** Letters, without Ctrl or Alt; the last are those of the nine helps. */
+/** Letters, without Ctrl or Alt; the last are those of the nine helps, of which four spoil much. */
 const letters = /** @type {Record<string, [string, string?]>} */ ({
   z: ["undo"], y: ["redo"], n: ["new"], h: ["hint"], b: ["bookmark"], f: ["filter"], "?": ["helps"], a: ["auto"], t: ["pause"], " ": ["nextMode"],
   backspace: ["erase"], delete: ["erase"], 0: ["erase"], escape: ["close"],
-  ...Object.fromEntries(Array.from("cpwrmksdg", (key, i) => [key, ["help", String(i + 1)]])),
+  ...Object.fromEntries(Array.from("cpwrmksdg", (key, i) => [key, [i < 5 ? "help" : "spoiler", String(i + 1)]])),
 });
 
 /** What Shift makes of commands. */
-const shifted = /** @type {Record<string, string>} */ ({ help: "helpAll", bookmark: "toBookmark" });
+const shifted = /** @type {Record<string, string>} */ ({ help: "helpAll", spoiler: "helpAll", bookmark: "toBookmark" });
 
 const withControl = /** @type {Record<string, [string, string?]>} */ ({ z: ["undo"], y: ["redo"], a: ["all"] });
 
@@ -42,7 +42,7 @@ function press(session, e) {
     if (chosen && !session.awaits) {
       run(session, e.shiftKey ? "helpAll" : "help", digit);
       session.board.focus(session.cursor);
-    } else run(session, control ? "centre" : e.shiftKey ? "corner" : e.altKey ? "colour" : "digit", digit);
+    } else run(session, control ? "centre" : e.shiftKey ? (e.altKey ? "paint" : "corner") : e.altKey ? "colour" : "digit", digit);
     return true;
   }
   if (e.altKey) return false;

@@ -6,8 +6,9 @@ import { listed, texts, fill } from "./words.js";
 
 /**
  * How a candidate is marked: the digit that is placed, one that is removed, one
- * of the pattern, one of its other part, one that a chain makes true or false.
- * @typedef {"placed"|"removed"|"main"|"extra"|"on"|"off"} Mark
+ * of the pattern, one of its other part, one that a chain makes true or false, one that the
+ * player has drawn on.
+ * @typedef {"placed"|"removed"|"main"|"extra"|"on"|"off"|`pen${string}`} Mark
  *
  * @typedef {object} Plan
  * @property {number[]} houses  shaded

@@ -6,6 +6,7 @@ import { commands, openSheet, run } from "./commands.js";
 import { today } from "./dates.js";
 import { byId } from "./dom.js";
 import { startEngineSoon } from "./engine.js";
+import { listenToPen } from "./draw.js";
 import { openEntry, ownRow, paste, pasteCopied, playOwn, rateOwn, tellSoon } from "./entry.js";
 import { parseGrid } from "./grid.js";
 import { listenToKeys } from "./keys.js";
@@ -13,6 +14,7 @@ import { idIn, puzzleAddress, viewAddress } from "./places.js";
 import { Session } from "./session.js";
 import { startShell } from "./shell.js";
 import { say } from "./speech.js";
+import { askFirst } from "./spoiler.js";
 import * as store from "./store.js";
 import { fillPocket, newPuzzle, remember } from "./supply.js";
 import * as symmetry from "./symmetry.js";
@@ -171,6 +173,7 @@ commands.playOwn = () => playOwn(session, (row) => {
   open(row, true);
   void rateOwn(session).then(drawLevel);
 });
+commands.spoiler = (_, help) => askFirst(session, help, () => commands.help(session, help));
 commands.daily = () => {
   openSheet("");
   void openDaily();
@@ -184,6 +187,7 @@ document.addEventListener("paste", (e) => {
 store.takeOver();
 listen();
 listenAround(session);
+listenToPen(session);
 listenToKeys(session);
 language.value = store.read("language", "");
 level.value = String(store.settings.get().level);

@@ -6,6 +6,7 @@ import { byId, element } from "./dom.js";
 import { showEnd } from "./end.js";
 import { cells, conflicts, gridText, parseGrid } from "./grid.js";
 import * as reducer from "./game.js";
+import { drawnPlan, paintedAnew } from "./lines.js"; // not in one file
 import { planShapes } from "./picture.js";
 import { Stopwatch } from "./stopwatch.js";
 import { findGame, saveGame, settings } from "./store.js";
@@ -20,9 +21,10 @@ import { remedies, say } from "./speech.js";
  * @property {import("./plan.js").Plan} [plan]
  * @property {number[]} [candidates]
  * @property {string} [digits]  81 characters, instead of the game's
+ * @property {number} [asks]  the help that the player has to confirm
  */
 
-/** @typedef {"digit"|"corner"|"centre"|"colour"} Mode */
+/** @typedef {"digit"|"corner"|"centre"|"colour"|"draw"} Mode */
 
 /** So many changed cells are named. */
 const mostSpoken = 3;
@@ -43,8 +45,9 @@ export class Session {
     this.mode = "digit";
     /** @type {Shown} */
     this.shown = {};
-    /** @type {Shown | null} what the overlay was drawn for */
-    this.overlaid = null;
+    /** @type {unknown[]} what the overlay was drawn for */
+    this.overlaid = [];
+    this.pen = 1; // the colour that candidates are painted with
     /** @type {Set<number>} */
     this.linked = new Set();
     /** @type {Record<string, number>} */
@@ -168,6 +171,7 @@ export class Session {
     const now = this.position;
     const lists = /** @type {const} */ (["digits", "corner", now.auto ? "removed" : "centre", "colours"]);
     const changed = cells.filter((c) => lists.some((list) => before[list][c] !== now[list][c]));
+    changed.push(...paintedAnew(before, now)); // not in one file
     const names = changed.map((c) => this.board.cells[c].getAttribute("aria-label"));
     byId("spoken").textContent = names.length > mostSpoken ? fill(texts.play.spoken, { n: names.length }) : names.join("; ");
   }
@@ -272,8 +276,12 @@ export class Session {
 
   /** @param {Shown} shown */
   drawOverlay(shown) {
-    if (this.overlaid === shown) return;
-    this.overlaid = shown;
-    byId("overlay").replaceChildren(...(shown.plan ? planShapes(shown.plan, shown.candidates) : []));
+    const { digits, painted, links } = this.position;
+    const drawnFor = [shown, digits, painted, links];
+    if (drawnFor.every((what, i) => what === this.overlaid[i])) return;
+    this.overlaid = drawnFor;
+    let { plan } = shown;
+    if (!plan && shown.digits === undefined) plan = drawnPlan(this.position); // not in one file
+    byId("overlay").replaceChildren(...(plan ? planShapes(plan, shown.candidates) : []));
   }
 }

@@ -25,7 +25,7 @@ const prefix = "seedoku.";
 const gamePrefix = "game.";
 
 /** The version of games that this page reads and writes. */
-export const version = 2;
+export const version = 3;
 
 /** What the device did not take, as it would be kept. @type {Map<string, string>} */
 const unsaved = new Map();

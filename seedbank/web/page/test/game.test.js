@@ -31,6 +31,9 @@ function anyMove(g, upTo) {
     () => ({ kind: "auto", on: !game.now(g).auto }),
     () => ({ kind: "step", places: [[some[0], d]], removes: [[some[some.length - 1], d]] }),
     () => ({ kind: "restart" }),
+    () => ({ kind: "paint", from: 9 * some[0] + d - 1, value: 1 + upTo(9) }),
+    () => ({ kind: "link", from: upTo(6), to: 6 + upTo(6) }),
+    () => ({ kind: "undraw" }),
   ];
   return makers[upTo(makers.length)]();
 }

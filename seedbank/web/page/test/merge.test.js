@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { answered, newCard } from "../static/boxes.js";
 import { isGame, merge, mergeServed, parseKept } from "../static/merge.js";
 
-const version = 2;
+const version = 3;
 const puzzles = ["1", "2", "3", "4"].map((d) => d + ".".repeat(80));
 
 /** Numbers from 0 to n-1, the same in every run. */
@@ -19,7 +19,7 @@ function random(seed) {
 const anyGame = (upTo) => {
   const puzzle = puzzles[upTo(puzzles.length)];
   return {
-    v: 2, saved: upTo(4), key: puzzle, row: { id: "", puzzle, solution: "", clues: 1, level: 0, er: 0, hardest: "" }, started: "", seconds: upTo(3),
+    v: version, saved: upTo(4), key: puzzle, row: { id: "", puzzle, solution: "", clues: 1, level: 0, er: 0, hardest: "" }, started: "", seconds: upTo(3),
     helps: upTo(2) ? { 3: upTo(4) } : {}, solved: !!upTo(2), moves: [{ kind: "digit", cells: [upTo(81)], value: upTo(10) }], at: 1,
   };
 };
@@ -57,12 +57,12 @@ test("a file is read back, and what is no game is left out", () => {
     assert.deepEqual(parseKept(JSON.stringify(kept), version), { kept, bad: 0 });
   }
   const good = anyGame(random(1));
-  for (const damage of [{ key: "x" }, { v: 3 }, { row: null }, { moves: [{ kind: "digit", cells: [81] }] }, { moves: [null] }, { moves: 3 }, { at: -1 }, { helps: null, row: {} }, { saved: "now" }]) {
+  for (const damage of [{ key: "x" }, { v: version + 1 }, { row: null }, { moves: [{ kind: "digit", cells: [81] }] }, { moves: [null] }, { moves: 3 }, { at: -1 }, { helps: null, row: {} }, { saved: "now" }]) {
     const bad = { ...good, ...damage };
     assert.ok(!isGame(bad, version), JSON.stringify(damage));
     assert.deepEqual(parseKept(JSON.stringify({ seedoku: 2, games: [bad, good, null, 7], cards: { "x-wing": { box: 6 }, "": newCard(0) }, days: { "2026-01-31": 0, today: 1 } }), version), { kept: { seedoku: 2, games: [good], settings: {}, served: [], cards: {}, days: {} }, bad: 3 });
   }
-  for (const text of ["", "{}", "7", "null", '{"seedoku":3,"games":[]}', '{"seedoku":2}']) assert.equal(parseKept(text, version), null, text);
+  for (const text of ["", "{}", "7", "null", '{"seedoku":4,"games":[]}', '{"seedoku":2}']) assert.equal(parseKept(text, version), null, text);
   const old = [{ ...good, v: undefined, saved: undefined, started: "1970-01-01T00:00:01Z" }].map((g) => JSON.parse(JSON.stringify(g)));
   assert.equal(parseKept(JSON.stringify(old), version)?.kept.games[0].saved, 1000 + 1000 * good.seconds, "a file of an older page");
 });

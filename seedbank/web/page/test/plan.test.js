@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./texts.js";
 import { parseCell } from "../static/grid.js";
+import { newGame } from "../static/game.js";
+import { drawnPlan } from "../static/lines.js";
 import { candidate, pieces, planOf, regionText, stepsOf } from "../static/plan.js";
 import { clock, fill, listed, rounded, techniqueTitle } from "../static/words.js";
 
@@ -27,6 +29,20 @@ test("links are arrows from what they follow from", () => {
   ]);
   assert.equal(plan.marks.get(at("r2c4", 5)), "on");
   assert.equal(plan.marks.get(at("r1c4", 5)), "off");
+});
+
+test("a link that is drawn again is weak, then gone, in either direction; paint of its own colour goes", () => {
+  const draw = (...moves) => newGame(".".repeat(81), { moves }).positions.at(-1);
+  const link = { kind: "link", from: 8, to: 700 }, back = { kind: "link", from: 700, to: 8 };
+  assert.deepEqual(draw(link).links, [{ from: 8, to: 700, strong: true }]);
+  assert.deepEqual(draw(link, back).links, [{ from: 700, to: 8, strong: false }]);
+  assert.deepEqual(draw(link, back, link).links, []);
+  const paint = { kind: "paint", from: 8, value: 3 };
+  assert.deepEqual(draw(paint, { ...paint, value: 5 }).painted, { 8: 5 });
+  assert.deepEqual(draw(paint, paint).painted, {});
+  assert.equal(drawnPlan(draw(link)).arrows.length, 1);
+  assert.equal(drawnPlan(draw(link, { kind: "digit", cells: [0], value: 1 })), undefined, "a cell with a digit has no candidates");
+  assert.equal(drawnPlan(draw(link, paint, { kind: "undraw" })), undefined);
 });
 
 test("a region is named by houses, or by the boxes of the cells", () => {
