@@ -206,7 +206,7 @@ func easyIsEasy(tb *tab) {
 		if i == 3 {
 			tb.more("easy")
 		}
-		tb.change("level", level)
+		tb.level(level)
 		if n := clues(); n < 30 && i < 3 {
 			tb.Errorf("a puzzle of level %s has %d clues", level, n)
 		} else if n < 30 {
