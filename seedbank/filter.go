@@ -177,6 +177,7 @@ func (f *Filter) wantsPath(r *rating.Result) bool {
 	return (len(f.Hardest) == 0 || slices.Contains(f.Hardest, r.Hardest)) &&
 		!slices.ContainsFunc(f.Uses, func(t rating.Technique) bool { return !uses(t) }) &&
 		!slices.ContainsFunc(f.Without, uses) &&
+		!slices.ContainsFunc(f.Labels.techniques(), func(t rating.Technique) bool { return !uses(t) }) &&
 		(len(f.Practice) == 0 || slices.Contains(f.Practice, r.Hardest) && r.Trains()) &&
 		f.Early.has(r)
 }

@@ -23,6 +23,16 @@ func (l *Labels) all() bool { return l.Uses|l.Without == 0 }
 // has reports whether a path with some labels meets l.
 func (l *Labels) has(set rating.LabelSet) bool { return set&l.Uses == l.Uses && set&l.Without == 0 }
 
+// techniques returns the techniques of the labels that a path has.
+func (l *Labels) techniques() (list []rating.Technique) {
+	for label := range l.Uses.All() {
+		if t := label.Technique(); !slices.Contains(list, t) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
 // Errors of [Bank.Select] for a filter with labels.
 var (
 	ErrNoLabels    = errors.New("it does not know the labels of all puzzles of this kind")
@@ -41,13 +51,7 @@ func (b *Bank) LabelVersion(ctx context.Context) (int, error) {
 // keepLabelled removes the seeds whose paths do not have the labels that the filter says. Those
 // that lack the technique of a label need not be labelled.
 func (s *Selection) keepLabelled(ctx context.Context) (err error) {
-	var techniques []rating.Technique
-	for l := range s.filter.Labels.Uses.All() {
-		if t := l.Technique(); !slices.Contains(techniques, t) {
-			techniques = append(techniques, t)
-		}
-	}
-	if err := s.narrow(ctx, techniques, tables.SlotSet.Keep); err != nil {
+	if err := s.narrow(ctx, s.filter.Labels.techniques(), tables.SlotSet.Keep); err != nil {
 		return err
 	}
 	s.labels, err = s.keepDerived(ctx, &condition{
