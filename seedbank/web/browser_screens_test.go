@@ -111,6 +111,21 @@ var screens = []screen{
 		tb.play(somePuzzle(tb, "level=4&symmetry=orthogonal"))
 		tb.click(".opener[data-do=more]")
 	}},
+	{"levels", func(tb *tab) {
+		tb.play(somePuzzle(tb, "level=4"))
+		tb.click("#level")
+	}},
+	{"left hand", func(tb *tab) {
+		tb.play(somePuzzle(tb, "level=4"))
+		tb.more("left")
+		tb.more("digitFirst")
+		tb.click(digit('6'))
+	}},
+	{"carry", func(tb *tab) {
+		tb.playSome(somePuzzle(tb, "level=5"))
+		tb.more("carry")
+		tb.until("document.querySelector('dialog .code')")
+	}},
 	{"games", func(tb *tab) {
 		tb.playSome(somePuzzle(tb, "level=5"))
 		tb.visit("/games")

@@ -70,9 +70,7 @@ func siteLevels(tb *tab) {
 	var rater rating.Rater
 	address := ""
 	for _, level := range "987654321" {
-		before := eval[string](tb, "document.body.dataset.ready")
-		tb.change("level", string(level))
-		tb.until("document.body.dataset.ready !== %q", before)
+		tb.level(string(level))
 		tb.holds("clues", tb.text("#clues"), " clues")
 		grid, err := sudoku.ParseGrid(tb.digits())
 		if err != nil {

@@ -113,10 +113,10 @@ func symmetriesOfBank(tb *tab) {
 	tb.visit("/?level=5&symmetry=rotate180")
 	tb.until("document.body.dataset.ready && document.querySelector('#symmetry option[disabled]')")
 	wants(tb, "offered at level 5", offered(), " rotate180")
-	tb.change("level", "9")
+	tb.level("9")
 	wants(tb, "offered at level 9", offered(), "")
 	wants(tb, "symmetry at level 9", tb.symmetry(), "")
-	tb.change("level", "4")
+	tb.level("4")
 	wants(tb, "symmetry at level 4", tb.symmetry(), "rotate180")
 	tb.wantsSymmetry("rotate180")
 

@@ -2,20 +2,24 @@ package web_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/seedoku/seedoku/rating"
 )
 
 // maxPage is how large the page may be in all: every view, script, style sheet and
 // icon, before compression. The mini bank does not count, which has a limit of its own:
 // no view loads it, and the service worker fetches it when the page is there.
 const (
-	maxPage = 230_000
+	maxPage = 260_000
 	maxMini = 16 << 10
 )
 
@@ -169,5 +173,45 @@ func TestPageScripts(t *testing.T) {
 	command.Dir = "page"
 	if out, err := command.CombinedOutput(); err != nil {
 		t.Errorf("node --test: %v\n%s", err, out)
+	}
+}
+
+// The page tells for each level about as many minutes as its puzzles are estimated to take.
+func TestMinutesOfLevels(t *testing.T) {
+	h := newServer(t)
+	source, err := os.ReadFile("page/static/levels.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := regexp.MustCompile(`minutes = \[([\d, ]+)\]`).FindSubmatch(source)
+	var list []int
+	if told == nil || json.Unmarshal([]byte("["+string(told[1])+"]"), &list) != nil || len(list) != rating.NumLevels {
+		t.Fatalf("levels.js tells no minutes: %q", told)
+	}
+	for i, want := range list {
+		var drawn struct{ Puzzles []puzzle }
+		query := fmt.Sprintf("/api/v1/puzzles?n=3&seed=5&variety=true&level=%d", i+1)
+		if i < 3 {
+			query += "&style=print&clues=30-45"
+		}
+		if err := json.Unmarshal(pageGet(t, h, query).Body.Bytes(), &drawn); err != nil {
+			t.Fatal(err)
+		}
+		var minutes []int
+		for _, p := range drawn.Puzzles {
+			r := httptest.NewRequest(http.MethodPost, "/api/v1/rate?pace=true", strings.NewReader(p.Puzzle))
+			r.Header.Set("Content-Type", "text/plain")
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			var rated struct{ Minutes int }
+			if err := json.Unmarshal(w.Body.Bytes(), &rated); err != nil {
+				t.Fatalf("%s: %v", w.Body, err)
+			}
+			minutes = append(minutes, rated.Minutes)
+		}
+		slices.Sort(minutes)
+		if median := minutes[len(minutes)/2]; median > 2*want || want > 2*median {
+			t.Errorf("level %d: the page tells %d minutes, %d puzzles take %v", i+1, want, len(minutes), minutes)
+		}
 	}
 }

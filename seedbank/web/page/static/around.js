@@ -39,28 +39,29 @@ function enable(name, on) {
 
 /** @param {Session} session */
 function drawSwitches(session) {
-  const { timer, highlight, conflicts, clean, easy, wheel: turns } = settings.get();
-  const pressed = { auto: session.position.auto, timer, highlight, conflicts, clean, easy, pause: session.paused };
-  wheel.value = turns;
-  for (const [name, on] of Object.entries(pressed)) {
-    document.querySelector(`[data-do=${name}]`)?.setAttribute("aria-pressed", String(on));
+  const set = settings.get();
+  wheel.value = set.wheel;
+  for (const [name, on] of Object.entries({ ...set, auto: session.position.auto, pause: session.paused })) {
+    if (on === !!on) document.querySelector(`[data-do=${name}]`)?.setAttribute("aria-pressed", String(on));
   }
+  byId("main").classList.toggle("left", set.left); // not in one file
   for (const button of document.querySelectorAll("[data-do=mode]")) {
     button.setAttribute("aria-pressed", String(button.getAttribute("data-value") === session.mode));
   }
   byId("keypad").dataset.mode = session.mode;
-  byId("time").hidden = !timer;
+  byId("time").hidden = !set.timer;
 }
 
 /** Digits that stand nine times are done. @param {Session} session */
 function drawKeypad(session) {
   const { digits } = session.position;
-  for (const button of document.querySelectorAll("#keypad [data-do=digit]")) {
+  for (const button of document.querySelectorAll(".key")) {
     const d = Number(button.getAttribute("data-value"));
     const left = 9 - digits.filter((x) => x === d).length;
     button.classList.toggle("complete", left <= 0);
     button.setAttribute("data-left", String(Math.max(0, left)));
-    if (session.mode === "draw") button.setAttribute("aria-pressed", String(d === session.pen)); // not in one file
+    const held = session.mode === "draw" ? session.pen : session.held; // not in one file
+    if (held) button.setAttribute("aria-pressed", String(d === held)); // not in one file
     else button.removeAttribute("aria-pressed"); // not in one file
   }
 }

@@ -19,6 +19,7 @@ import { candidates } from "./game.js";
  * @property {Set<number>} linked   cells that the words point at
  * @property {boolean} highlight    whether houses and same digits are tinted
  * @property {number} filter        the digit whose cells are tinted, or 0
+ * @property {number} held          the digit that taps enter, or 0
  * @property {boolean} bare         whether marks make room for a drawing
  * @property {Map<number, number>} permitted  sets of digits to show, by cell
  *
@@ -172,13 +173,13 @@ const filtered = ({ position: p, filter }) => (/** @type {number} */ c) =>
  * those that share a house with the only one selected.
  * @param {View} view
  */
-function tints({ selection, cursor, position }) {
-  const digit = position.digits[cursor];
+function tints({ selection, cursor, position, held }) {
+  const digit = held || position.digits[cursor];
   const alone = selection.size === 1;
   const near = new Set(alone ? peers[cursor] : []);
   /** @param {number} c */
   return (c) => {
-    if (selection.has(c) || !selection.size) return "";
+    if (selection.has(c) || (!selection.size && !held)) return "";
     if (digit && position.digits[c] === digit) return "same";
     if (digit && alone && !position.digits[c] && has(position.corner[c] | (position.auto ? candidates(position, c) : position.centre[c]), digit)) {
       return near.has(c) ? "peer same-mark" : "same-mark";

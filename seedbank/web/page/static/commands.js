@@ -20,6 +20,12 @@ import { fill, texts } from "./words.js";
 /** @type {Mode[]} */
 const modes = ["digit", "corner", "centre", "colour"];
 
+/** The settings that are on or off. */
+const switches = /** @type {const} */ ([
+  "timer", "highlight", "conflicts", "clean",
+  "digitFirst", "left", "sounds", // not in one file
+]);
+
 let lastHelp = 0; // the help asked for just now, until something else is asked for
 
 /**
@@ -42,11 +48,8 @@ export const commands = {
   nextMode: (s) => setMode(s, modes[(modes.indexOf(s.mode) + 1) % modes.length]),
   all: (s) => s.select(new Set(cells), s.cursor),
   pause: (s) => s.pause(!s.paused),
-  timer: (s) => set(s, { timer: !settings.get().timer }),
-  highlight: (s) => set(s, { highlight: !settings.get().highlight }),
-  conflicts: (s) => set(s, { conflicts: !settings.get().conflicts }),
+  ...Object.fromEntries(switches.map((name) => [name, (/** @type {Session} */ s) => set(s, { [name]: !settings.get()[name] })])),
   easy: (s) => chooseStyle(s), // not in one file
-  clean: (s) => set(s, { clean: !settings.get().clean }),
   filter: (s) => filter(s),
   bookmark: (s) => s.act({ type: "bookmark" }),
   toBookmark: (s, value) => toBookmark(s, value),
@@ -62,8 +65,9 @@ export const commands = {
   help: (s, value) => help(s, Number(value), false),
   spoiler: (s, value) => help(s, Number(value), false), // asks first where there is room to
   helpAll: (s, value) => help(s, Number(value), true),
-  helps: () => openSheet(byId("helps").dataset.open === undefined ? "helps" : ""),
-  more: () => openSheet(byId("more").dataset.open === undefined ? "more" : ""),
+  helps: () => turnSheet("helps"),
+  more: () => turnSheet("more"),
+  levels: () => turnSheet("levels"), // not in one file
   close: (s) => close(s),
   wayBack: () => walk(-1),
   wayNext: () => walk(1),
@@ -129,17 +133,22 @@ function help(s, n, all) {
   void helps[n - 1](s, { again, all });
 }
 
-/** Opens a sheet (on wide windows all are open) and closes the others. @param {string} name */
+/** Opens a sheet and closes the others. @param {string} name */
 export function openSheet(name) {
-  for (const id of ["helps", "more"]) {
-    const sheet = byId(id);
-    sheet.toggleAttribute("data-open", id === name);
-    document.querySelector(`.opener[data-do=${id}]`)?.setAttribute("aria-expanded", String(id === name));
+  for (const sheet of document.querySelectorAll(".sheet")) {
+    sheet.toggleAttribute("data-open", sheet.id === name);
+    document.querySelector(`.opener[data-do=${sheet.id}]`)?.setAttribute("aria-expanded", String(sheet.id === name));
   }
 }
 
+/** The sheet that is open. */
+const sheetOpen = () => document.querySelector(".sheet[data-open]")?.id;
+
+/** Opens a sheet, or closes it. @param {string} name */
+const turnSheet = (name) => openSheet(sheetOpen() === name ? "" : name);
+
 /** Whether the helps wait for their number. */
-export const helpsAreOpen = () => byId("helps").dataset.open !== undefined;
+export const helpsAreOpen = () => sheetOpen() === "helps";
 
 /** Tints where a digit may go, until it is asked for again. @param {Session} s */
 function filter(s) {
@@ -180,7 +189,7 @@ function unmistake(s) {
 /** Closes one thing at a time. @param {Session} s */
 function close(s) {
   if (!byId("way").hidden) return closeWay();
-  const open = helpsAreOpen() || byId("more").dataset.open !== undefined;
+  const open = sheetOpen();
   openSheet("");
   if (Object.keys(s.shown).length || s.awaits) s.show({});
   else if (!open) s.select(new Set(), s.cursor);

@@ -9,7 +9,9 @@ import { startEngineSoon } from "./engine.js";
 import { listenToPen } from "./draw.js";
 import { openEntry, ownRow, paste, pasteCopied, playOwn, rateOwn, tellSoon } from "./entry.js";
 import { parseGrid } from "./grid.js";
+import { listenToTaps, pressKey } from "./held.js";
 import { listenToKeys } from "./keys.js";
+import { chooseLevel, drawLevels, level, setLevel } from "./levels.js";
 import { idIn, puzzleAddress, viewAddress } from "./places.js";
 import { Session } from "./session.js";
 import { startShell } from "./shell.js";
@@ -25,7 +27,6 @@ import { fill, techniqueTitle, texts } from "./words.js";
 
 const t = texts.play;
 const session = new Session();
-const level = /** @type {HTMLSelectElement} */ (byId("level"));
 const language = /** @type {HTMLSelectElement} */ (byId("language"));
 
 /** The number of puzzles asked for: an answer that comes after another was asked for is dropped. */
@@ -44,11 +45,18 @@ async function latest(answer) {
   return mine === asked ? found : undefined;
 }
 
+/** Takes the game that the address brings, if it brings one. @type {((row: Row) => ReturnType<typeof import("./code.js").brought>) | null} */
+let take = null;
+
 /** Puts a puzzle on the board. @param {Row} row @param {boolean} [isNew] whether it gets an address of its own in the history */
 function open(row, isNew = false) {
   closeWay();
+  const taken = take?.(row);
+  take = null;
   history[isNew ? "pushState" : "replaceState"](null, "", puzzleAddress(row));
-  session.open(row, store.findGame(row.id || row.puzzle));
+  session.open(row, taken?.game ?? store.findGame(row.id || row.puzzle));
+  if (taken) session.keep();
+  if (taken && !session.ends) say(taken.words);
   remember(row);
   drawLevel();
   document.body.dataset.ready = session.key;
@@ -57,12 +65,12 @@ function open(row, isNew = false) {
 
 /** Shows the level of the puzzle, where it has one. */
 function drawLevel() {
-  if (session.row?.level) level.value = String(session.row.level);
+  if (session.row?.level) setLevel(session.row.level);
 }
 
 /** A new puzzle of the chosen level and symmetry. @param {boolean} [isNew] */
 async function openNew(isNew = true) {
-  const chosen = Number(level.value);
+  const chosen = level();
   const kind = symmetry.offer(chosen);
   store.settings.set({ level: chosen, symmetry: symmetry.wanted });
   const found = await latest(newPuzzle(chosen, kind));
@@ -74,7 +82,7 @@ async function openNew(isNew = true) {
 async function openDaily() {
   const date = today();
   try {
-    const row = await latest(get("daily", { date, level: level.value }));
+    const row = await latest(get("daily", { date, level: String(level()) }));
     if (!row) return;
     store.rememberDaily(date, [row.id]);
     open(row, true);
@@ -124,12 +132,15 @@ function idOfAddress() {
 }
 
 /** Opens what the address says. */
-function openAddress() {
+async function openAddress() {
+  const [, text] = /^#game=(.+)$/.exec(location.hash) ?? [];
+  const code = text ? await import("./code.js").catch(() => null) : null;
+  take = code && ((row) => code.brought(text, row));
   const id = idOfAddress();
   const query = new URLSearchParams(location.search);
   const own = query.get("puzzle");
   const wanted = query.get("level");
-  if (wanted && /^[1-9]$/.test(wanted)) level.value = wanted;
+  if (wanted && /^[1-9]$/.test(wanted)) setLevel(Number(wanted));
   if (query.has("symmetry")) symmetry.want(query.get("symmetry") ?? "");
   if (query.has("enter")) return enterOwn();
   if (id) return openID(id);
@@ -149,13 +160,16 @@ function drawAround() {
   aroundBoard(session);
 }
 
+/** Lets hear what has happened, for those who want it. What it takes is loaded only then. */
+const sound = () => store.settings.get().sounds && void import("./sounds.js").then(({ hear }) => hear(session));
+
 /** What the player chooses of the page and of new puzzles. */
 function listen() {
-  level.addEventListener("change", () => run(session, "new"));
   byId("language").addEventListener("change", () => {
     store.write("language", language.value);
     location.reload();
   });
+  byId("level").addEventListener("click", drawLevels);
   byId("symmetry").addEventListener("change", () => {
     symmetry.choose();
     openSheet("");
@@ -173,13 +187,19 @@ commands.playOwn = () => playOwn(session, (row) => {
   open(row, true);
   void rateOwn(session).then(drawLevel);
 });
+commands.key = pressKey;
+commands.level = chooseLevel;
 commands.spoiler = (_, help) => askFirst(session, help, () => commands.help(session, help));
+commands.carry = () => {
+  openSheet("");
+  void import("./code.js").then(({ showCode }) => showCode(session), () => say(t.empty));
+};
 commands.daily = () => {
   openSheet("");
   void openDaily();
 };
 
-session.onChange.push(drawAround, () => session.entering && tellSoon(session));
+session.onChange.push(drawAround, () => session.entering && tellSoon(session), sound);
 document.addEventListener("paste", (e) => {
   const text = e.clipboardData?.getData("text");
   if (session.entering && text && !(e.target instanceof HTMLInputElement)) void paste(session, text);
@@ -188,9 +208,10 @@ store.takeOver();
 listen();
 listenAround(session);
 listenToPen(session);
+listenToTaps(session);
 listenToKeys(session);
 language.value = store.read("language", "");
-level.value = String(store.settings.get().level);
+setLevel(store.settings.get().level);
 symmetry.want(store.settings.get().symmetry);
 await openAddress();
 window.addEventListener("popstate", () => void openAddress());
@@ -208,5 +229,5 @@ window.addEventListener("storage", (e) => {
 startShell();
 startEngineSoon();
 store.tidy();
-symmetry.learn().then(() => symmetry.offer(Number(level.value))).catch(() => {});
+symmetry.learn().then(() => symmetry.offer(level())).catch(() => {});
 fillPocket().catch(() => {});

@@ -47,6 +47,7 @@ export class Session {
     this.shown = {};
     /** @type {unknown[]} what the overlay was drawn for */
     this.overlaid = [];
+    this.held = 0; // the digit that taps enter, or 0
     this.pen = 1; // the colour that candidates are painted with
     /** @type {Set<number>} */
     this.linked = new Set();
@@ -268,6 +269,7 @@ export class Session {
       linked: this.linked,
       highlight: settings.get().highlight && !shown.plan,
       filter: shown.plan ? 0 : this.filter,
+      held: this.held,
       bare: shown.candidates !== undefined,
       permitted: shown.permitted ?? new Map(),
     });

@@ -106,11 +106,14 @@ function makeRoom(name) {
  * @property {boolean} easy       whether puzzles of the first levels have many clues
  * @property {boolean} conflicts  whether digits that are twice in a house are marked
  * @property {boolean} clean      whether a digit takes its notes away from the cells that it sees
+ * @property {boolean} digitFirst whether keys choose a digit, and taps on cells enter it
+ * @property {boolean} left       whether the controls are for the left hand
+ * @property {boolean} sounds
  * @property {"digits"|"steps"|"off"} wheel  what the wheel does over the board
  */
 export const settings = {
   /** @type {Settings} */
-  defaults: { level: 1, symmetry: "", timer: true, highlight: true, easy: true, conflicts: false, clean: false, wheel: "digits" },
+  defaults: { level: 1, symmetry: "", timer: true, highlight: true, easy: true, conflicts: false, clean: false, digitFirst: false, left: false, sounds: false, wheel: "digits" },
   /** @returns {Settings} */
   get: () => ({ ...settings.defaults, ...read("settings", {}) }),
   /** @param {Partial<Settings>} changes */
