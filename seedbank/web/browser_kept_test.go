@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 var keptTests = []pageTest{
@@ -17,6 +18,7 @@ var keptTests = []pageTest{
 	{"full and denied storage", []window{desktopLight}, noStorage},
 	{"settings that last", []window{desktopLight}, lastingSettings},
 	{"bookmarks", eitherWindow, bookmarks},
+	{"a game carried over", twoWindows, carriedOver},
 	{"easy is easy", []window{phoneDark}, easyIsEasy},
 	{"no seed twice", []window{desktopLight}, noSeedTwice},
 }
@@ -244,4 +246,44 @@ func noSeedTwice(tb *tab) {
 	wants(tb, "puzzles", len(ids), 5)
 	wants(tb, "seeds that differ", seeds[0] != seeds[1] && seeds[1] != seeds[2] && seeds[2] != seeds[0], true)
 	wants(tb, "seeds of longest ago", fmt.Sprint(seeds[3:]), fmt.Sprint(seeds[:2]))
+}
+
+// carriedOver opens the address of a game on a device that has nothing of it, then on one
+// that has gone further.
+func carriedOver(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.playSome(p)
+	board, marks, at := tb.digits(), eval[int](tb, "document.querySelectorAll('.cell .corner, .cell .centre, .cell .letters').length"), tb.place()
+	eval[bool](tb, "(() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; return true; })()")
+	tb.more("carry")
+	tb.until("document.querySelector('dialog .code')")
+	wants(tb, "the code is whole", eval[bool](tb, "(({top, bottom, left, right}) => top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight)(document.querySelector('dialog .code').getBoundingClientRect())"), true)
+	tb.click("dialog button:not(.strong)")
+	tb.until("window.copied")
+	address := strings.TrimPrefix(eval[string](tb, "copied"), tb.base)
+	tb.holds("address", address, "/p/"+p.ID+"#game=")
+	tb.press(kb.Escape)
+	tb.until("!document.querySelector('dialog')")
+
+	other := (&browser{tb.ctx, tb.base}).open(tb.T, tb.window)
+	other.visit(address)
+	other.until("document.body.dataset.ready === %q", p.ID)
+	other.words("carried over")
+	wants(other, "board", other.digits(), board)
+	wants(other, "marks", eval[int](other, "document.querySelectorAll('.cell .corner, .cell .centre, .cell .letters').length"), marks)
+	wants(other, "place", other.place(), at)
+	wants(other, "address after that", eval[string](other, "location.pathname + location.hash"), "/p/"+p.ID)
+	c := p.empty()[7]
+	other.enter(c, p.Solution[c])
+	board = other.digits()
+	other.do(chromedp.Navigate("about:blank"))
+	other.visit(address)
+	other.until("document.body.dataset.ready === %q", p.ID)
+	other.words("newer")
+	wants(other, "board that has gone further", other.digits(), board)
+	other.do(chromedp.Navigate("about:blank"))
+	other.visit(address[:len(address)-9])
+	other.until("document.body.dataset.ready === %q", p.ID)
+	other.words("damaged")
+	wants(other, "board with a damaged link", other.digits(), board)
 }

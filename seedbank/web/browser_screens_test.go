@@ -121,6 +121,11 @@ var screens = []screen{
 		tb.more("digitFirst")
 		tb.click(digit('6'))
 	}},
+	{"carry", func(tb *tab) {
+		tb.playSome(somePuzzle(tb, "level=5"))
+		tb.more("carry")
+		tb.until("document.querySelector('dialog .code')")
+	}},
 	{"games", func(tb *tab) {
 		tb.playSome(somePuzzle(tb, "level=5"))
 		tb.visit("/games")

@@ -60,16 +60,16 @@ export function save(blob, name) {
 /**
  * Copies a text, and tells whether that worked. Browsers have a clipboard only for
  * pages that come by https or from the same computer; elsewhere a selection has to do.
- * @param {string} text
+ * @param {string} text @param {Element} [inside] where a selection may be: what is modal has all others inert
  */
-export async function copy(text) {
+export async function copy(text, inside = document.body) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
     const area = /** @type {HTMLTextAreaElement} */ (element("textarea", { readonly: "" }, text));
-    document.body.append(area);
+    inside.append(area);
     area.focus({ preventScroll: true });
     area.select();
     const done = document.execCommand("copy");

@@ -26,7 +26,7 @@ const arrows = /** @type {Record<string, [number, number]>} */ ({
 /** Listens to the keys. @param {Session} session */
 export function listenToKeys(session) {
   document.addEventListener("keydown", (e) => {
-    const typing = /** @type {HTMLElement} */ (e.target).closest("input, select, textarea, [role=dialog]");
+    const typing = /** @type {HTMLElement} */ (e.target).closest("input, select, textarea, dialog");
     const pressing = e.key === " " || e.key === "Enter" ? /** @type {HTMLElement} */ (e.target).closest("button, a, summary, .ref") : null;
     if (typing || pressing) return;
     if (move(session, e) || press(session, e)) e.preventDefault();

@@ -19,7 +19,8 @@ import { emptyGrid } from "./grid.js";
 export const seedLength = 13; // characters of the name of a seed
 export const entryLength = seedLength + 5; // with the minute
 
-const kinds = ["digit", "wheel", "corner", "centre", "colour", "clear", "auto", "step", "restart", "paint", "link", "undraw"];
+/** The kinds of moves. Their order lasts: carried games have their numbers. */
+export const moveKinds = ["digit", "wheel", "corner", "centre", "colour", "clear", "auto", "step", "restart", "paint", "link", "undraw"];
 
 /** Whether a value is a whole number in a range. @param {any} n @param {number} from @param {number} to */
 const within = (n, from, to) => Number.isInteger(n) && n >= from && n <= to;
@@ -32,7 +33,7 @@ const isPair = (pair) => Array.isArray(pair) && within(pair[0], 0, 80) && within
 
 /** @param {any} move */
 const isMove = (move) =>
-  kinds.includes(move?.kind) && all(move.cells, (c) => within(c, 0, 80)) && (move.value === undefined || within(move.value, 0, 9)) &&
+  moveKinds.includes(move?.kind) && all(move.cells, (c) => within(c, 0, 80)) && (move.value === undefined || within(move.value, 0, 9)) &&
   all(move.places, isPair) && all(move.removes, isPair) && [move.from, move.to].every((k) => k === undefined || within(k, 0, 728));
 
 /** @param {any} text */

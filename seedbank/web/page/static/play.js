@@ -45,11 +45,18 @@ async function latest(answer) {
   return mine === asked ? found : undefined;
 }
 
+/** Takes the game that the address brings, if it brings one. @type {((row: Row) => ReturnType<typeof import("./code.js").brought>) | null} */
+let take = null;
+
 /** Puts a puzzle on the board. @param {Row} row @param {boolean} [isNew] whether it gets an address of its own in the history */
 function open(row, isNew = false) {
   closeWay();
+  const taken = take?.(row);
+  take = null;
   history[isNew ? "pushState" : "replaceState"](null, "", puzzleAddress(row));
-  session.open(row, store.findGame(row.id || row.puzzle));
+  session.open(row, taken?.game ?? store.findGame(row.id || row.puzzle));
+  if (taken) session.keep();
+  if (taken && !session.ends) say(taken.words);
   remember(row);
   drawLevel();
   document.body.dataset.ready = session.key;
@@ -125,7 +132,10 @@ function idOfAddress() {
 }
 
 /** Opens what the address says. */
-function openAddress() {
+async function openAddress() {
+  const [, text] = /^#game=(.+)$/.exec(location.hash) ?? [];
+  const code = text ? await import("./code.js").catch(() => null) : null;
+  take = code && ((row) => code.brought(text, row));
   const id = idOfAddress();
   const query = new URLSearchParams(location.search);
   const own = query.get("puzzle");
@@ -180,6 +190,10 @@ commands.playOwn = () => playOwn(session, (row) => {
 commands.key = pressKey;
 commands.level = chooseLevel;
 commands.spoiler = (_, help) => askFirst(session, help, () => commands.help(session, help));
+commands.carry = () => {
+  openSheet("");
+  void import("./code.js").then(({ showCode }) => showCode(session), () => say(t.empty));
+};
 commands.daily = () => {
   openSheet("");
   void openDaily();

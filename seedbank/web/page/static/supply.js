@@ -11,7 +11,6 @@ import { fill, texts } from "./words.js";
 const t = texts.play;
 const patience = 2000; // milliseconds that a server may take
 const some = 4; // puzzles asked for at once
-const many = 300; // among which the seed is that was served longest ago
 
 /** Up to this level, puzzles are easy to the eye too, unless the player wants others. */
 const easyLevels = 3;
@@ -58,8 +57,24 @@ async function fromServer(query) {
   const rows = /** @type {Row[]} */ ((await get("puzzles", { ...query, n: String(some) }, signal)).puzzles);
   const fresh = rows.find((row) => age(row) < 0) ?? (await notServed(query, served, signal));
   if (fresh) return { row: fresh, words: "" };
-  const all = /** @type {Row[]} */ ((await get("puzzles", { ...query, n: String(many) }, signal)).puzzles);
-  return { row: all.reduce((oldest, row) => (age(row) < age(oldest) ? row : oldest)), words: t.usedUp };
+  const row = await oldest(rows.reduce((first, row) => (age(row) < age(first) ? row : first)), age, (n) => notServed(query, served.slice(n), timeout(patience)));
+  return { row, words: t.usedUp };
+}
+
+/**
+ * The puzzle whose seed was served longest ago, once all were served. Of puzzles that are
+ * not among those served later than the first n there is one if the seed is of the first n,
+ * so halving finds it.
+ * @param {Row} row any of them @param {(row: Row) => number} age how many seeds were served before a row's @param {(n: number) => Promise<Row | undefined>} among
+ */
+export async function oldest(row, age, among) {
+  for (let none = 0; none < age(row);) {
+    const n = Math.floor((none + age(row) + 1) / 2);
+    const found = await among(n);
+    if (found) row = found;
+    else none = n;
+  }
+  return row;
 }
 
 /**

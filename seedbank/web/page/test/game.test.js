@@ -5,48 +5,9 @@ import { test } from "node:test";
 import { bit, cells, digitsOf, gridText, peers, permitted } from "../static/grid.js";
 import * as game from "../static/game.js";
 import { solve } from "../static/solver.js";
+import { anyGame, anyMove, puzzle, random } from "./games.js";
 
-const puzzle = "7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......";
 const solution = "795312486428675931613948257567129843931486572284537619842761395379254168156893724";
-
-/** Numbers from 0 to n-1, the same in every run. */
-function random(seed) {
-  return (n) => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return Math.floor((seed / 2 ** 32) * n);
-  };
-}
-
-/** A move of any kind, on any cells. */
-function anyMove(g, upTo) {
-  const some = [upTo(81), upTo(81), upTo(81)].slice(0, 1 + upTo(3));
-  const d = 1 + upTo(9);
-  const makers = [
-    () => game.digitMove(g, some, d),
-    () => game.wheelMove(g, some[0], upTo(2) ? 1 : -1),
-    () => game.markMove(g, "corner", some, d),
-    () => game.markMove(g, "centre", some, d),
-    () => game.markMove(g, "colour", some, d),
-    () => game.clearMove(g, some),
-    () => ({ kind: "auto", on: !game.now(g).auto }),
-    () => ({ kind: "step", places: [[some[0], d]], removes: [[some[some.length - 1], d]] }),
-    () => ({ kind: "restart" }),
-    () => ({ kind: "paint", from: 9 * some[0] + d - 1, value: 1 + upTo(9) }),
-    () => ({ kind: "link", from: upTo(6), to: 6 + upTo(6) }),
-    () => ({ kind: "undraw" }),
-  ];
-  return makers[upTo(makers.length)]();
-}
-
-function anyGame(seed, moves = 60) {
-  const upTo = random(seed);
-  let g = game.newGame(puzzle);
-  for (let i = 0; i < moves; i++) {
-    const move = anyMove(g, upTo);
-    if (move) g = game.reduce(g, { type: "move", move });
-  }
-  return g;
-}
 
 test("back and forward lead to the same positions, however far", () => {
   for (let seed = 1; seed <= 50; seed++) {

@@ -1,0 +1,56 @@
+// A game carried over: the QR code that another device scans, and the game that an address
+// brings.
+
+import { pack, unpack } from "./carry.js";
+import { copy, element, shape } from "./dom.js";
+import { isGame, later } from "./merge.js";
+import { puzzleAddress } from "./places.js";
+import { qr } from "./qr.js";
+import { findGame, version } from "./store.js";
+import { texts } from "./words.js";
+
+const t = texts.carry;
+const margin = 4; // light modules around a code
+
+/** A picture of a code. @param {boolean[][]} modules */
+function picture(modules) {
+  const size = modules.length + 2 * margin;
+  const d = modules.flatMap((row, y) => row.flatMap((on, x) => (on ? `M${x + margin} ${y + margin}h1v1h-1z` : []))).join("");
+  return shape("svg", { viewBox: `0 0 ${size} ${size}`, class: "code", role: "img", "aria-label": t.code },
+    shape("rect", { width: size, height: size, fill: "#fff" }), shape("path", { d, fill: "#000" }));
+}
+
+/** Shows the code of a game. @param {import("./session.js").Session} session */
+export function showCode(session) {
+  session.keepTime();
+  const game = findGame(session.key);
+  if (!game) return;
+  const address = new URL(`${puzzleAddress(game.row)}#game=${pack(game)}`, location.href).href;
+  const modules = qr(address);
+  const said = element("p", { role: "status" });
+  const link = element("button", { type: "button" }, t.copy);
+  const close = element("button", { type: "button", class: "strong" }, texts.play.close);
+  const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "carry", "aria-label": t.title },
+    element("h2", {}, t.title), element("p", {}, t.how), modules ? picture(modules) : "", said, element("div", { class: "actions" }, link, close)));
+  link.addEventListener("click", async () => {
+    const done = await copy(address, dialog);
+    said.textContent = done ? t.copied : address;
+  });
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/**
+ * The game that an address brings for a puzzle: the later one of it and the one that is here.
+ * @param {string} text @param {import("./api.js").Row} row
+ */
+export function brought(text, row) {
+  const carried = unpack(text, version), key = row.id || row.puzzle, here = findGame(key);
+  const game = { ...carried, key, row };
+  if (!isGame(game, version)) return { game: here, words: t.broken };
+  const played = /** @type {import("./store.js").Played} */ (game);
+  const last = here ? later(here, played) : played;
+  return { game: last, words: last === here ? t.here : t.done };
+}
