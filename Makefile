@@ -107,9 +107,9 @@ types:
 	cd seedbank/web/page && { test -x node_modules/.bin/tsc || npm install --no-package-lock --no-audit --no-fund --loglevel=error; } && npm run --silent types
 
 # Compiles the engine of the page to WebAssembly with the version of Go that go.mod names,
-# and compresses it; and builds the file that plays of the page's sources. Whoever changes
-# what the engine answers, or the page, runs this before a commit: tests build both again
-# and compare. The engine has a megabyte.
+# and compresses it; and builds the file that plays, and the board for other pages, of the
+# page's sources. Whoever changes what the engine answers, or the page, runs this before a
+# commit: tests build all again and compare. The engine has a megabyte.
 engine:
 	go test -count 1 -run '^TestOneIsBuilt$$' ./seedbank/web/page/bundle -update
 	go test -count 1 -run '^TestEngineIsBuilt$$' -v ./seedbank/web -update
@@ -189,7 +189,7 @@ starter: build
 	bin/seedoku mine --bank data/starter.db --seed 71 --target technique:hidden-quad=220 --target technique:jellyfish=200 --ladders none
 	bin/seedoku mine --bank data/starter.db --seed 81 --target practice:hidden-quad=20 --target practice:jellyfish=20 \
 		--target practice:naked-quad=30 --ladders none --for 15m
-	bin/seedoku bank rerate --minutes --bank data/starter.db
+	bin/seedoku bank rerate --minutes --labels --bank data/starter.db
 	bin/seedoku bank compact --bank data/starter.db
 	bin/seedoku bank stats --bank data/starter.db --svg data/bank.svg
 	bin/seedoku bank records --bank data/starter.db --svg data/records.svg

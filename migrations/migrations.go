@@ -23,12 +23,13 @@ const (
 
 // Version is the format version of an up-to-date bank: the number of the last
 // file. That file sets PRAGMA user_version to it.
-const Version = 6
+const Version = 7
 
 // Readable is the oldest format version that can be read without being brought
 // up to date. Later versions only add to it: one of version 1 lists no symmetric
 // puzzles, one of version 2 has no bookmarks, one of version 3 no digests, one of
-// version 4 no minutes, and one of version 5 no tokens of contributors.
+// version 4 no minutes, one of version 5 no tokens of contributors, and one of
+// version 6 no labels.
 const Readable = 1
 
 // ApplicationID marks a SQLite file as a bank; the first file sets it. It is
@@ -43,5 +44,6 @@ var Schemas = [Version + 1]string{
 	4: "6656a964142fa2ccf04b42a1cd45c628fe620e6d21728479f60cddefee1b99e0",
 	5: "1c6365ad49c33d56440f441507e01205762cbb28c5b8298fb645b817a98f7f10",
 	6: "21cd2c65660485dc9eb1b2a7a659092dffac5960b7c76ae7aeeb70d3c6bd1540",
+	7: "5df1ba5f18771913ac7a8c460eadddeb0a596fa964325297027bbc4bb75eb916",
 	3: "2e0a7fd3fae16d905d15a4fcc2a35df0d6be76a5d037fb8db9aad36bf8daa9d7",
 }

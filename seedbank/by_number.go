@@ -63,7 +63,7 @@ func (s *Selection) pickAt(of *seed.Seed, place int) *seed.Pick {
 // the seed, then the places of rungs, from 1, ordered by the cells that they add.
 func (s *Selection) wantedPlaces(of *seed.Seed) (places []int) {
 	pattern := of.Puzzle.Clues().Filled()
-	if s.filter.passesAs(pattern, &of.Rating) && s.filter.wantsPace(of.Puzzle) {
+	if s.filter.passesAs(pattern, &of.Rating) && s.filter.wantsSolved(of.Puzzle) {
 		places = append(places, 0)
 	}
 	if !s.filter.Rungs || s.filter.byPath() {
@@ -72,7 +72,7 @@ func (s *Selection) wantedPlaces(of *seed.Seed) (places []int) {
 	first := len(places)
 	for i := range of.Rungs {
 		rated := of.Rungs[i].Result()
-		if s.filter.passesAs(pattern.Or(of.Rungs[i].Added), &rated) && s.filter.wantsPace(of.Puzzle.With(of.Rungs[i].Added)) {
+		if s.filter.passesAs(pattern.Or(of.Rungs[i].Added), &rated) && s.filter.wantsSolved(of.Puzzle.With(of.Rungs[i].Added)) {
 			places = append(places, i+1)
 		}
 	}

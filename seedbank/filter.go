@@ -81,13 +81,13 @@ type Filter struct {
 	// puzzle. A selection has the seeds and rungs that can be arranged to have it,
 	// and those of their isomorphs that have it. A bank does not have the solving
 	// paths of these rungs, so Symmetry cannot be combined with Uses, Without,
-	// Practice and Early.
+	// Labels, Practice and Early.
 	Symmetry transform.Symmetry
 
 	// Pattern is the set of cells that hold the clues of each puzzle; the empty set
 	// allows any. A selection has the seeds and rungs that can be arranged into the
 	// pattern, and those of their isomorphs that have it. Pattern cannot be
-	// combined with Symmetry, Uses, Without, Practice and Early.
+	// combined with Symmetry, Uses, Without, Labels, Practice and Early.
 	Pattern sudoku.Cells
 
 	Hardest []rating.Technique // one of them is the hardest technique; none: any
@@ -98,6 +98,7 @@ type Filter struct {
 	// solving paths of rungs.
 	Uses     []rating.Technique // the path uses each of them
 	Without  []rating.Technique // the path uses none of them
+	Labels   Labels             // of the steps of the path
 	Practice []rating.Technique // the seed trains one of them, its hardest technique; none: any
 	Early    Early              // how early the hardest step comes
 }
@@ -113,6 +114,9 @@ func (f *Filter) Check() error {
 	)
 	if f.Pace.Fit > minutes.Version || f.Pace.Fit < 0 {
 		err = errors.Join(err, fmt.Errorf("%w: %d is not known to this version of the program", ErrOtherFit, f.Pace.Fit))
+	}
+	if f.Labels.Version > rating.LabelVersion || f.Labels.Version < 0 {
+		err = errors.Join(err, fmt.Errorf("%w: %d is not known to this version of the program", ErrOtherLabels, f.Labels.Version))
 	}
 	if f.Symmetry != transform.NoSymmetry && f.byPath() {
 		err = errors.Join(err, ErrPathOfSymmetric)
@@ -135,12 +139,12 @@ var errBesidePattern = errors.New("puzzles with a pattern cannot be chosen by sy
 // also passes if one of its rungs does.
 func (f *Filter) Passes(s *seed.Seed) bool {
 	pattern := s.Puzzle.Clues().Filled()
-	if f.passesAs(pattern, &s.Rating) && f.wantsPace(s.Puzzle) {
+	if f.passesAs(pattern, &s.Rating) && f.wantsSolved(s.Puzzle) {
 		return true
 	}
 	return f.arranges() && f.Rungs && slices.ContainsFunc(s.Rungs, func(r seed.Rung) bool {
 		rated := r.Result()
-		return f.passesAs(pattern.Or(r.Added), &rated) && f.wantsPace(s.Puzzle.With(r.Added))
+		return f.passesAs(pattern.Or(r.Added), &rated) && f.wantsSolved(s.Puzzle.With(r.Added))
 	})
 }
 
@@ -150,6 +154,9 @@ func (f *Filter) passesAs(pattern sudoku.Cells, r *rating.Result) bool {
 		(f.Symmetry == transform.NoSymmetry || transform.Conjugates(pattern)[f.Symmetry] > 0) &&
 		(f.Pattern.Empty() || pattern.Len() == f.Pattern.Len() && len(transform.ToPattern(pattern, f.Pattern)) > 0)
 }
+
+// wantsSolved reports whether what one finds by solving p is as f says.
+func (f *Filter) wantsSolved(p sudoku.Puzzle) bool { return f.wantsPace(&p) && f.wantsLabels(&p) }
 
 // PassesAll reports whether every seed passes f.
 func (f *Filter) PassesAll() bool {
@@ -170,6 +177,7 @@ func (f *Filter) wantsPath(r *rating.Result) bool {
 	return (len(f.Hardest) == 0 || slices.Contains(f.Hardest, r.Hardest)) &&
 		!slices.ContainsFunc(f.Uses, func(t rating.Technique) bool { return !uses(t) }) &&
 		!slices.ContainsFunc(f.Without, uses) &&
+		!slices.ContainsFunc(f.Labels.techniques(), func(t rating.Technique) bool { return !uses(t) }) &&
 		(len(f.Practice) == 0 || slices.Contains(f.Practice, r.Hardest) && r.Trains()) &&
 		f.Early.has(r)
 }
@@ -194,7 +202,7 @@ func (f *Filter) tables() []*tables.StrataTable {
 
 // byPath reports whether f has a condition that needs the solving paths of seeds.
 func (f *Filter) byPath() bool {
-	return len(f.Uses) > 0 || len(f.Without) > 0 || len(f.Practice) > 0 || f.Early != AnyTime
+	return len(f.Uses) > 0 || len(f.Without) > 0 || !f.Labels.all() || len(f.Practice) > 0 || f.Early != AnyTime
 }
 
 // conditionOnSeeds returns a necessary condition in SQL: if a seed or one of its

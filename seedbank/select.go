@@ -91,6 +91,11 @@ func (s *Selection) choose(ctx context.Context) error {
 	if err := s.choosePaths(ctx); err != nil {
 		return err
 	}
+	if !s.filter.Labels.all() {
+		if err := s.keepLabelled(ctx); err != nil {
+			return err
+		}
+	}
 	if !s.filter.Pace.all() {
 		if err := s.keepPace(ctx); err != nil {
 			return err

@@ -36,6 +36,7 @@ type Selection struct {
 	filter Filter
 	strata []stratum
 	fit    int // version of the minutes that it was chosen by, or 0
+	labels int // version of the labels that it was chosen by, or 0
 
 	// spans are the puzzles of each stratum. A stream reads them for every
 	// puzzle, so a span is small.

@@ -17,6 +17,7 @@ func (p *program) bankRerateCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "minutes", Usage: "estimate the minutes of the seeds and rungs that have none"},
+			&cli.BoolFlag{Name: "labels", Usage: "find the labels of the seeds whose labels are not known"},
 			userbank.Flag, cli.Workers,
 		},
 		Action: cli.Interruptible(func(c *cli.Context) error {
@@ -26,8 +27,8 @@ func (p *program) bankRerateCommand() *cli.Command {
 				return err
 			}
 			defer bank.Close()
-			if c.Bool("minutes") {
-				return p.fillMinutes(ctx, bank, workers)
+			if c.Bool("minutes") || c.Bool("labels") {
+				return p.fill(c, bank)
 			}
 			claimed, err := p.rateClaimed(ctx, bank, workers)
 			if err != nil {
@@ -52,16 +53,29 @@ func (p *program) bankRerateCommand() *cli.Command {
 	}
 }
 
-// fillMinutes estimates the minutes of the puzzles of a bank that have none.
-func (p *program) fillMinutes(ctx context.Context, bank *change.Writer, workers int) error {
-	progress := p.Progress()
-	estimated, err := bank.FillMinutes(ctx, workers, func(done, of uint64) { progress.Say("%d of %d puzzles have their minutes", done, of) })
-	progress.Close()
-	if err != nil {
-		return fmt.Errorf("ended after %s; the next call continues from there: %w", phrase.Count(estimated, "puzzle"), err)
+// fill fills in what the flags say of the puzzles of a bank.
+func (p *program) fill(c *cli.Context, bank *change.Writer) error {
+	for _, kind := range []struct {
+		flag, done string
+		fill       func(context.Context, int, func(done, of uint64)) (uint64, error)
+	}{
+		{"minutes", "estimated", bank.FillMinutes},
+		{"labels", "found", bank.FillLabels},
+	} {
+		if !c.Bool(kind.flag) {
+			continue
+		}
+		progress := p.Progress()
+		made, err := kind.fill(c.Context, cli.WorkerCount(c), func(done, of uint64) { progress.Say("%d of %d puzzles have their %s", done, of, kind.flag) })
+		progress.Close()
+		if err != nil {
+			return fmt.Errorf("ended after %s; the next call continues from there: %w", phrase.Count(made, "puzzle"), err)
+		}
+		if _, err = fmt.Fprintf(p.Stdout, "%s: the %s of %s %s\n", bank.Path(), kind.flag, phrase.Count(made, "puzzle"), kind.done); err != nil {
+			return err
+		}
 	}
-	_, err = fmt.Fprintf(p.Stdout, "%s: the minutes of %s estimated\n", bank.Path(), phrase.Count(estimated, "puzzle"))
-	return err
+	return nil
 }
 
 // rateClaimed rates the claimed seeds of a bank, and returns how many there were.

@@ -10,7 +10,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -90,9 +89,6 @@ func unitSize() int {
 }
 
 func startFleet(t *testing.T, servers, workers int) *testFleet {
-	if signal.Ignored(os.Interrupt) {
-		t.Fatal("the test ignores SIGINT, and so would the fleet: a shell starts what ends with & so")
-	}
 	f := &testFleet{T: t, folder: t.TempDir()}
 	f.bank = filepath.Join(f.folder, "bank.db")
 	if servers > 0 {

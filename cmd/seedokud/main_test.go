@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -37,6 +38,9 @@ func TestMain(m *testing.M) {
 		main()
 	}
 	flag.Parse()
+	if signal.Ignored(os.Interrupt) { // in the background of a shell
+		signal.Notify(make(chan os.Signal, 1), os.Interrupt) // else fleets would ignore it too
+	}
 	if p := flag.Lookup("test.parallel"); p.Value.String() == p.DefValue {
 		p.Value.Set(fleetsAtOnce)
 	}

@@ -45,6 +45,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -169,5 +170,5 @@ func (o *Options) byClues() bool { return o.wantsRungs() && o.Request.Filter().R
 // byPath reports whether the request has conditions on solving paths, which are
 // known only for seeds.
 func (o *Options) byPath() bool {
-	return len(o.Request.Uses)+len(o.Request.Without)+len(o.Request.Practice) > 0
+	return len(o.Request.Uses)+len(o.Request.Without)+len(o.Request.Practice) > 0 || o.Request.Labels != (seedbank.Labels{})
 }

@@ -20,7 +20,7 @@ import (
 
 // review checks stored results a second time, in its own goroutine. It does some units
 // again, and checks the last seeds of refused workers. When there is nothing else to do, it
-// rates claimed seeds and estimates minutes. Apart from minutes, only the hub writes to the
+// rates claimed seeds and fills in minutes and labels. Apart from these, only the hub writes to the
 // bank: review sends it functions to call.
 //
 // The same unit gives the same seeds everywhere. If a worker has reported a unit as done
@@ -30,7 +30,7 @@ type review struct {
 	shares shares
 	ready  chan func(context.Context) error
 	wake   chan struct{}
-	filled time.Time // when no seed was left without minutes; only run uses it
+	filled time.Time // when no seed was left without minutes and labels; only run uses it
 
 	// Only the hub uses the following fields.
 	yields map[work.UnitKind]float64 // seeds for each puzzle, or each unit, as a mean
@@ -230,7 +230,7 @@ func (r *review) one(ctx context.Context) bool {
 			r.decide(ctx, a)
 			return true
 		}
-		return r.rateClaims(ctx) || r.fillMinutes(ctx)
+		return r.rateClaims(ctx) || r.fillDerived(ctx)
 	}
 	r.busy = true
 	r.mutex.Unlock()
@@ -352,21 +352,21 @@ func (r *review) rateClaims(ctx context.Context) bool {
 	return true
 }
 
-// Times of fillMinutes.
+// Times of fillDerived.
 const (
-	fillFor   = time.Second / 2 // longest time for estimates at once
+	fillFor   = time.Second / 2 // longest time for it at once
 	fillEvery = time.Minute     // time after which it looks for seeds again when none was left
 )
 
-// fillMinutes estimates the minutes of seeds that were stored without. It reports false if
+// fillDerived fills in the minutes and labels of seeds that were stored without. It reports false if
 // there are none.
-func (r *review) fillMinutes(ctx context.Context) bool {
+func (r *review) fillDerived(ctx context.Context) bool {
 	if time.Since(r.filled) < fillEvery {
 		return false
 	}
 	complete, err := r.hub.bank.FillFirst(ctx, fillFor)
 	if err != nil && ctx.Err() == nil {
-		r.hub.log.Info("minutes could not be estimated, and are tried again", "error", err)
+		r.hub.log.Info("minutes and labels could not be filled in, and are tried again", "error", err)
 	}
 	if complete || err != nil {
 		r.filled = time.Now()

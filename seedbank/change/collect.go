@@ -33,11 +33,12 @@ type Collection struct {
 	// Bookmarks has the new values of bookmarks, by name; see [Bookmark].
 	Bookmarks map[string]uint64
 
-	// MinutesFor is the longest time for estimating the minutes of the seeds. Seeds that are
-	// left then get theirs from [Writer.FillMinutes]. 0 means no limit.
+	// MinutesFor is the longest time for estimating the minutes of the seeds and finding their
+	// labels. Seeds that are left then get theirs from [Writer.FillMinutes] and
+	// [Writer.FillLabels]. 0 means no limit.
 	MinutesFor time.Duration
 
-	paced []paces // of the seeds
+	derived []derived // of the seeds
 }
 
 // Source is where a seed comes from.
@@ -63,7 +64,7 @@ type DoneUnit struct {
 func (w *Writer) Collect(ctx context.Context, run seedbank.RunID, c *Collection) (isNew []bool, err error) {
 	claims, err := w.claimsOf(ctx, c)
 	if err == nil {
-		c, err = w.estimated(ctx, c)
+		c, err = w.withDerived(ctx, c)
 	}
 	if err == nil {
 		err = w.write(ctx, func(tx *sql.Tx) error {

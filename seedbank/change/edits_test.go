@@ -31,6 +31,7 @@ var unproven = map[string]string{
 	"runs.made":         "a count of what was not kept",
 	"runs.stored":       "a run may have stored seeds in another bank, before a merge",
 	"runs.contributor":  "a note for people",
+	"labels.sets":       "labels that are missing are found again; TestLabelsAreStored has false ones",
 	"minutes.estimates": "an estimate that is missing is made again; TestMinutesAreStored has false ones",
 	"seeds.run":         "a seed is the same, whatever run found it",
 	"seeds.rated":       "an older rater only means that ratings are made anew",

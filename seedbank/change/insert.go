@@ -21,7 +21,7 @@ import (
 // If the bank has another puzzle with the same key, the seed is not stored and isNew is false
 // too. With 100 million seeds this happens in one bank of 3,700.
 func (w *Writer) Insert(ctx context.Context, run seedbank.RunID, seeds []seed.Seed) (isNew []bool, err error) {
-	c, err := w.estimated(ctx, &Collection{Seeds: seeds})
+	c, err := w.withDerived(ctx, &Collection{Seeds: seeds})
 	if err == nil {
 		err = w.write(ctx, func(tx *sql.Tx) error {
 			isNew, err = insertAll(ctx, tx, run, c, nil)
@@ -48,12 +48,12 @@ func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collectio
 		if c.isClaimed(i) {
 			continue
 		}
-		in.paced = c.paced[i]
+		in.derived = c.derived[i]
 		if isNew[i], err = in.insert(&c.Seeds[i], tables.Credits{Of: tables.By(c.runOf(i, run))}); err != nil {
 			return nil, fmt.Errorf("seed %v: %w", c.Seeds[i].Puzzle.Clues(), err)
 		}
 	}
-	in.paced = nil
+	in.derived = nil
 	m := &merger{inserter: in, counts: true, runOf: sameRun}
 	for i := range claims {
 		err := m.seek(&claims[i])
@@ -108,14 +108,14 @@ type inserter struct {
 	findSeed   *sql.Stmt
 	findUses   *sql.Stmt
 	storeRungs *sql.Stmt
-	paces      *paceBook
-	paced      paces // of the seed to insert; nil: not known
+	values     *valueBook
+	derived    derived // of the seed to insert; nil: not known
 }
 
 func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
 	in := &inserter{
 		ctx: ctx, tx: tx, techniques: &techniqueNumbers{ctx: ctx, tx: tx},
-		pages: tables.TechniquePages{}, paces: newPaceBook(ctx, tx),
+		pages: tables.TechniquePages{}, values: newValueBook(ctx, tx),
 	}
 	err := prepareAll(ctx, tx, []preparation{
 		{&in.storeSeed, `
@@ -133,7 +133,7 @@ func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
 	if err != nil {
 		return nil, err
 	}
-	in.rungs, err = newRungIndex(ctx, tx, in.techniques, in.paces)
+	in.rungs, err = newRungIndex(ctx, tx, in.techniques, in.values)
 	return in, err
 }
 
@@ -221,15 +221,15 @@ func (in *inserter) store(s *seed.Seed, key seed.Key, from tables.Credits) error
 			return err
 		}
 	}
-	if err := in.paces.note(tables.SeedStrata, st.id, st.number, in.paced.at(0)); err != nil {
+	if err := in.values.note(tables.SeedStrata, st.id, st.number, in.derived.at(0)); err != nil {
 		return err
 	}
 	identity := tables.IdentityOf(key, s.Puzzle.Clues().Filled())
 	st.take(identity)
-	if err := in.rungs.insertSeed(s, seedbank.SeedID(id), identity, in.paced.at(0)); err != nil {
+	if err := in.rungs.insertSeed(s, seedbank.SeedID(id), identity, in.derived.at(0)); err != nil {
 		return err
 	}
-	return in.rungs.insert(s, seedbank.SeedID(id), 0, in.paced)
+	return in.rungs.insert(s, seedbank.SeedID(id), 0, in.derived)
 }
 
 // unite adds the rungs that only s has to a seed of the bank, with their credits, and
@@ -278,17 +278,17 @@ func (in *inserter) unite(known *stored, s *seed.Seed, from *tables.Credits) (ad
 	if err != nil {
 		return 0, err
 	}
-	return added, in.rungs.insert(&united, known.id, first, in.pacedAs(&united, s))
+	return added, in.rungs.insert(&united, known.id, first, in.derivedAs(&united, s))
 }
 
-// pacedAs returns the estimates of the seed to insert by the places of united, which has its
+// derivedAs returns the values of the seed to insert by the places of united, which has its
 // rungs among others.
-func (in *inserter) pacedAs(united, s *seed.Seed) paces {
-	all := make(paces, len(united.Rungs)+1)
+func (in *inserter) derivedAs(united, s *seed.Seed) derived {
+	all := make(derived, len(united.Rungs)+1)
 	for i := range united.Rungs {
 		same := func(r seed.Rung) bool { return r.Added == united.Rungs[i].Added }
 		if at := slices.IndexFunc(s.Rungs, same); at >= 0 {
-			all[i+1] = in.paced.at(at + 1)
+			all[i+1] = in.derived.at(at + 1)
 		}
 	}
 	return all
@@ -333,7 +333,7 @@ func (in *inserter) finish() error {
 	if err := in.seeds.finish(); err != nil {
 		return err
 	}
-	if err := in.paces.finish(); err != nil {
+	if err := in.values.finish(); err != nil {
 		return err
 	}
 	write, err := in.tx.PrepareContext(in.ctx, `

@@ -19,8 +19,8 @@ type lister struct {
 	tx         *sql.Tx
 	table      *tables.StrataTable
 	techniques *techniqueNumbers
-	digests    bool      // whether strata have digests
-	paces      *paceBook // nil: estimates are not noted
+	digests    bool       // whether strata have digests
+	values     *valueBook // nil: values are not noted
 	strata     map[tables.PickKey]*listedStratum
 	find       *sql.Stmt // finds or makes a stratum
 	writePage  *sql.Stmt
@@ -61,7 +61,7 @@ func newLister(ctx context.Context, tx *sql.Tx, table *tables.StrataTable, techn
 }
 
 // add adds a pick to the stratum with a key.
-func (l *lister) add(key tables.PickKey, p tables.RungPlace, identity uint64, pace tables.Pace) error {
+func (l *lister) add(key tables.PickKey, p tables.RungPlace, identity uint64, of pickValues) error {
 	st, err := l.stratum(key)
 	if err != nil {
 		return err
@@ -74,8 +74,8 @@ func (l *lister) add(key tables.PickKey, p tables.RungPlace, identity uint64, pa
 	}
 	st.page = tables.AppendPlace(st.page, st.last, p)
 	st.last = p.Seed
-	if l.paces != nil {
-		if err := l.paces.note(l.table, st.id, st.number, pace); err != nil {
+	if l.values != nil {
+		if err := l.values.note(l.table, st.id, st.number, of); err != nil {
 			return err
 		}
 	}

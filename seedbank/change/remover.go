@@ -73,7 +73,7 @@ func (r *remover) remove(gone []seedbank.SeedID, change func(*listedSeed) bool, 
 			return err
 		}
 	}
-	if err := r.forgetMinutes(leaving); err != nil {
+	if err := r.forgetDerived(leaving); err != nil {
 		return err
 	}
 	slices.SortFunc(staying, func(a, b *listedSeed) int { return cmp.Compare(a.id, b.id) })
@@ -87,17 +87,20 @@ func (r *remover) remove(gone []seedbank.SeedID, change func(*listedSeed) bool, 
 	return r.relist(staying)
 }
 
-// forgetMinutes forgets the estimates that stand by slots in which other picks may be now:
-// those of the strata of seeds that leave, and of all rungs. [Writer.FillMinutes] makes them
-// again.
-func (r *remover) forgetMinutes(leaving []*listedSeed) error {
-	_, err := r.tx.ExecContext(r.ctx, `DELETE FROM minutes WHERE list <> 'strata'`)
+// forgetDerived forgets the values that stand by slots in which other picks may be now: those
+// of the strata of seeds that leave, and of all rungs. [Writer.FillMinutes] and
+// [Writer.FillLabels] make them again.
+func (r *remover) forgetDerived(leaving []*listedSeed) error {
+	var strata []int64
 	for _, s := range leaving {
-		if err == nil {
-			_, err = r.tx.ExecContext(r.ctx, `DELETE FROM minutes WHERE list = 'strata' AND stratum = ?`, s.stratum)
+		strata = append(strata, s.stratum)
+	}
+	for _, kind := range tables.DerivedKinds {
+		if err := kind.Forget(r.ctx, r.tx, strata); err != nil {
+			return err
 		}
 	}
-	return err
+	return nil
 }
 
 // read reads seeds.
@@ -264,7 +267,7 @@ func (r *remover) relist(staying []*listedSeed) error {
 		if x.known[s.Solution] == nil {
 			x.known[s.Solution] = map[tables.RungClass]bool{}
 		}
-		if err := x.insertSeed(&s.Seed, s.id, s.identity(0), tables.Pace{}); err != nil {
+		if err := x.insertSeed(&s.Seed, s.id, s.identity(0), pickValues{}); err != nil {
 			return err
 		}
 		if err := x.insert(&s.Seed, s.id, 0, nil); err != nil {

@@ -24,7 +24,7 @@ type rungIndex struct {
 	sameSolution *sql.Stmt
 }
 
-func newRungIndex(ctx context.Context, tx *sql.Tx, techniques *techniqueNumbers, book *paceBook) (x *rungIndex, err error) {
+func newRungIndex(ctx context.Context, tx *sql.Tx, techniques *techniqueNumbers, book *valueBook) (x *rungIndex, err error) {
 	x = &rungIndex{ctx: ctx, known: map[seed.Key]map[tables.RungClass]bool{}}
 	if x.rungs, err = newLister(ctx, tx, tables.RungStrata, techniques, migrations.Version); err != nil {
 		return nil, err
@@ -32,14 +32,14 @@ func newRungIndex(ctx context.Context, tx *sql.Tx, techniques *techniqueNumbers,
 	if x.symmetric, err = newLister(ctx, tx, tables.SymmetricStrata, techniques, migrations.Version); err != nil {
 		return nil, err
 	}
-	x.rungs.paces, x.symmetric.paces = book, book
+	x.rungs.values, x.symmetric.values = book, book
 	return x, prepareAll(ctx, tx, []preparation{
 		{&x.sameSolution, `SELECT id, puzzle, rungs FROM seeds WHERE solution = ? AND id <> ?`},
 	})
 }
 
 // insert lists the rungs of a seed from place first on.
-func (x *rungIndex) insert(s *seed.Seed, id tables.SeedID, first int, paced paces) error {
+func (x *rungIndex) insert(s *seed.Seed, id tables.SeedID, first int, values derived) error {
 	if first == len(s.Rungs) {
 		return nil
 	}
@@ -62,7 +62,7 @@ func (x *rungIndex) insert(s *seed.Seed, id tables.SeedID, first int, paced pace
 			}
 			known[classes[place]] = true
 		}
-		if err := x.addRung(s, seedKey, id, place, paced.at(place+1)); err != nil {
+		if err := x.addRung(s, seedKey, id, place, values.at(place+1)); err != nil {
 			return err
 		}
 	}
@@ -107,26 +107,26 @@ func (x *rungIndex) seedsWithSolution(solution seed.Key, id tables.SeedID) ([]se
 
 // addRung lists a rung in its stratum, and in the strata of the symmetries that
 // it can be arranged to have.
-func (x *rungIndex) addRung(s *seed.Seed, seedKey seed.Key, id tables.SeedID, place int, pace tables.Pace) error {
+func (x *rungIndex) addRung(s *seed.Seed, seedKey seed.Key, id tables.SeedID, place int, of pickValues) error {
 	r := &s.Rungs[place]
 	key := tables.RungKeyOf(s, r)
 	pattern := s.Puzzle.Clues().Filled().Or(r.Added)
 	identity := tables.IdentityOf(seedKey, pattern)
-	if err := x.rungs.add(key, tables.RungPlace{Seed: id, Place: place}, identity, pace); err != nil {
+	if err := x.rungs.add(key, tables.RungPlace{Seed: id, Place: place}, identity, of); err != nil {
 		return err
 	}
-	return x.addSymmetric(key, pattern, tables.RungPlace{Seed: id, Place: place + 1}, identity, pace)
+	return x.addSymmetric(key, pattern, tables.RungPlace{Seed: id, Place: place + 1}, identity, of)
 }
 
 // insertSeed lists a seed in the strata of the symmetries that it can be arranged
 // to have.
-func (x *rungIndex) insertSeed(s *seed.Seed, id tables.SeedID, identity uint64, pace tables.Pace) error {
-	return x.addSymmetric(tables.SeedKeyOf(s), s.Puzzle.Clues().Filled(), tables.RungPlace{Seed: id, Place: 0}, identity, pace)
+func (x *rungIndex) insertSeed(s *seed.Seed, id tables.SeedID, identity uint64, of pickValues) error {
+	return x.addSymmetric(tables.SeedKeyOf(s), s.Puzzle.Clues().Filled(), tables.RungPlace{Seed: id, Place: 0}, identity, of)
 }
 
-func (x *rungIndex) addSymmetric(key tables.PickKey, pattern sudoku.Cells, p tables.RungPlace, identity uint64, pace tables.Pace) error {
+func (x *rungIndex) addSymmetric(key tables.PickKey, pattern sudoku.Cells, p tables.RungPlace, identity uint64, of pickValues) error {
 	for _, key := range key.Symmetric(pattern) {
-		if err := x.symmetric.add(key, p, identity, pace); err != nil {
+		if err := x.symmetric.add(key, p, identity, of); err != nil {
 			return err
 		}
 	}

@@ -29,7 +29,7 @@ func TestSuccessorKnowsAllTables(t *testing.T) {
 		tables = append(tables, name)
 	}
 	want := []string{
-		"bookmarks", "claimed", "contributors", "goose_db_version", "minutes", "rung_pages", "rung_strata", "runs", "seeds", "strata", "symmetric_pages", "symmetric_strata",
+		"bookmarks", "claimed", "contributors", "goose_db_version", "labels", "minutes", "rung_pages", "rung_strata", "runs", "seeds", "strata", "symmetric_pages", "symmetric_strata",
 		"technique_slots", "techniques", "units", "walked",
 	}
 	if diff := cmp.Diff(want, tables); diff != "" {

@@ -41,8 +41,8 @@ func (r *Request) Check() error {
 			return &FieldError{rule.field, rule.reason}
 		}
 	}
-	if t, ok := r.excluded(); ok {
-		return &FieldError{"without", fmt.Errorf("%v is given too, and no puzzle has both", t)}
+	if name := r.excluded(); name != "" {
+		return &FieldError{"without", fmt.Errorf("%s is given too, and no puzzle has both", name)}
 	}
 	if err := r.Style.check(); err != nil {
 		return &FieldError{"style", err}
@@ -51,18 +51,23 @@ func (r *Request) Check() error {
 	return filter.Check()
 }
 
-// excluded returns a technique that r both asks for and excludes.
-func (r *Request) excluded() (rating.Technique, bool) {
+// excluded returns the name of a technique or label that r both asks for and excludes, or "".
+func (r *Request) excluded() string {
 	without := func(t rating.Technique) bool { return slices.Contains(r.Without, t) }
 	if i := slices.IndexFunc(r.Uses, without); i >= 0 {
-		return r.Uses[i], true
+		return r.Uses[i].String()
+	}
+	for l := range r.Labels.Uses.All() {
+		if r.Labels.Without.Has(l) || without(l.Technique()) {
+			return l.String()
+		}
 	}
 	for _, choice := range [][]rating.Technique{r.Hardest, r.Practice} {
 		if len(choice) > 0 && !slices.ContainsFunc(choice, func(t rating.Technique) bool { return !without(t) }) {
-			return choice[0], true
+			return choice[0].String()
 		}
 	}
-	return 0, false
+	return ""
 }
 
 var (

@@ -63,12 +63,12 @@ type Request struct {
 
 	// Symmetry is the symmetry of the pattern of clues in the orientation of each
 	// puzzle. If it is set, clues may be added to seeds to reach it. It cannot be
-	// combined with Uses, Without and Practice.
+	// combined with Uses, Without, Labels and Practice.
 	Symmetry transform.Symmetry
 
 	// Pattern is the set of cells that hold the clues of each puzzle; the empty set
 	// allows any. Clues may be added to seeds to fill it. It cannot be combined with
-	// Symmetry, Uses, Without and Practice.
+	// Symmetry, Uses, Without, Labels and Practice.
 	Pattern sudoku.Cells
 
 	// Minimal keeps Style from setting Clues, and AsTurned keeps it from setting
@@ -87,6 +87,9 @@ type Request struct {
 	Uses    []rating.Technique // the solving path uses each of them; then puzzles are minimal
 	Hardest []rating.Technique // the hardest step is of one of them
 	Without []rating.Technique // the solving path uses none of them; then puzzles are minimal
+
+	// Labels says which labels the path has; then puzzles are minimal.
+	Labels seedbank.Labels
 
 	// Practice lists techniques to practise. The hardest step of each puzzle uses
 	// one of them. Either the puzzle needs this technique once, or all other steps
@@ -117,7 +120,7 @@ func RandomSeed() uint64 { return rand.Uint64() >> 1 }
 func (r *Request) Filter() seedbank.Filter {
 	f := seedbank.Filter{
 		Levels: r.Levels, ER: r.ER, Clues: r.Clues, Pace: r.Pace,
-		Uses: r.Uses, Hardest: r.Hardest, Without: r.Without, Practice: r.Practice, Symmetry: r.Symmetry, Pattern: r.Pattern,
+		Uses: r.Uses, Hardest: r.Hardest, Without: r.Without, Labels: r.Labels, Practice: r.Practice, Symmetry: r.Symmetry, Pattern: r.Pattern,
 		Rungs: r.Clues != seedbank.Range[int]{} || r.Symmetry != transform.NoSymmetry || !r.Pattern.Empty(),
 	}
 	r.style(&f)

@@ -49,10 +49,14 @@ func drawRequest(t *rapid.T) draw.Request {
 	if len(r.Without) == 0 {
 		r.Without = nil
 	}
-	if len(r.Uses)+len(r.Without)+len(r.Practice) == 0 {
+	if rapid.Bool().Draw(t, "has labels") {
+		r.Labels = drawLabels(t, r.Without)
+	}
+	plain := len(r.Uses)+len(r.Without)+len(r.Practice) > 0 || r.Labels != seedbank.Labels{}
+	if !plain {
 		r.Symmetry = transform.Symmetry(rapid.IntRange(0, transform.NumSymmetries-1).Draw(t, "symmetry"))
 	}
-	if r.Symmetry == transform.NoSymmetry && len(r.Uses)+len(r.Without)+len(r.Practice) == 0 && rapid.Bool().Draw(t, "has pattern") {
+	if r.Symmetry == transform.NoSymmetry && !plain && rapid.Bool().Draw(t, "has pattern") {
 		named, _ := pattern.Lookup(rapid.SampledFrom(pattern.Names()).Draw(t, "pattern"))
 		r.Pattern = named.Cells
 	}
@@ -67,7 +71,7 @@ func drawRequest(t *rapid.T) draw.Request {
 		r.ER = seedbank.Range[rating.Tenths]{Low: rating.Tenths(low), High: rating.Tenths(high)}
 	}
 	r.Style = rapid.SampledFrom([]draw.Style{draw.AnyStyle, draw.Plain}).Draw(t, "style")
-	if r.Pattern.Empty() && len(r.Uses)+len(r.Without)+len(r.Practice) == 0 && rapid.Bool().Draw(t, "printed") {
+	if r.Pattern.Empty() && !plain && rapid.Bool().Draw(t, "printed") {
 		r.Style = draw.Print
 	}
 	if r.Symmetry == transform.NoSymmetry {
@@ -81,6 +85,22 @@ func drawRequest(t *rapid.T) draw.Request {
 	}
 	r.Variety = rapid.Bool().Draw(t, "variety")
 	return r
+}
+
+// drawLabels draws labels for a path that does without some techniques.
+func drawLabels(t *rapid.T, without []rating.Technique) (l seedbank.Labels) {
+	for _, label := range rapid.SliceOfN(rapid.Map(rapid.IntRange(0, rating.NumLabels-1), func(n int) rating.Label { return rating.Label(n) }), 1, 4).Draw(t, "labels") {
+		switch {
+		case rapid.Bool().Draw(t, "without"):
+			l.Without = l.Without.With(label)
+		case !slices.Contains(without, label.Technique()):
+			l.Uses = l.Uses.With(label)
+		}
+	}
+	if l.Uses &^= l.Without; l != (seedbank.Labels{}) {
+		l.Version = rapid.IntRange(0, rating.LabelVersion).Draw(t, "version")
+	}
+	return l
 }
 
 // A request survives the way through texts, through a URL and through JSON.
@@ -117,6 +137,15 @@ func TestErrorsNameTheField(t *testing.T) {
 		{"er=high", "er", "want a number"},
 		{"clues=16", "clues", "not within 17-80"},
 		{"technique=magic", "technique", "unknown technique"},
+		{"technique=skyscrapr", "technique", "did you mean skyscraper?"},
+		{"technique=x-wing@1", "technique", "unknown technique"},
+		{"technique=skyscraper@0", "technique", "not a version of the labels, 1 to 1"},
+		{"technique=skyscraper@1&without=w-wing@2", "without", "labels of the versions 1 and 2 are not in one bank"},
+		{"technique=skyscraper&without=skyscraper", "without", "skyscraper is given too"},
+		{"technique=skyscraper&without=forcing-chain", "without", "skyscraper is given too"},
+		{"technique=skyscraper&symmetry=full", "symmetry", "goes with hardest, level, er and clues"},
+		{"without=skyscraper&style=print", "style", "print cannot be combined with technique, without and practice"},
+		{"technique=skyscraper&pattern=heart", "pattern", "goes with hardest, level and er"},
 		{"hardest=x-wing&hardest=y-wing", "hardest", `"y-wing"`},
 		{"symmetry=no", "symmetry", "there are rotate180, "},
 		{"symmetry=full&clues=minimal", "symmetry", "cannot be combined with clues minimal"},
@@ -163,7 +192,7 @@ func TestListedValues(t *testing.T) {
 			}
 		}
 	}
-	if want := 2*rating.NumLevels + 4*rating.NumTechniques + transform.NumSymmetries + len(draw.Styles()) + len(pattern.Names()); listed != want {
+	if want := 2*rating.NumLevels + 4*rating.NumTechniques + 2*rating.NumLabels + transform.NumSymmetries + len(draw.Styles()) + len(pattern.Names()); listed != want {
 		t.Errorf("%d values are listed, want %d", listed, want)
 	}
 }

@@ -68,10 +68,13 @@ var fields = [...]Field{
 		},
 	},
 	{
-		Name: "technique", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "whose solving path uses this TECHNIQUE; repeat it for several",
-		Values: rating.TechniqueNames,
-		set:    func(r *Request, texts []string) (err error) { r.Uses, err = rating.ParseTechniques(texts); return err },
-		get:    func(r *Request) []string { return techniqueNames(r.Uses) },
+		Name: "technique", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "whose solving path uses this TECHNIQUE, or has a step with this label, such as skyscraper; repeat it for several",
+		Values: techniquesAndLabels,
+		set: func(r *Request, texts []string) (err error) {
+			r.Uses, r.Labels.Uses, err = r.pathWords(texts)
+			return err
+		},
+		get: func(r *Request) []string { return append(techniqueNames(r.Uses), r.labelNames(r.Labels.Uses)...) },
 	},
 	{
 		Name: "hardest", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "whose hardest step is of this TECHNIQUE; repeat it to allow several",
@@ -83,13 +86,13 @@ var fields = [...]Field{
 		get: func(r *Request) []string { return techniqueNames(r.Hardest) },
 	},
 	{
-		Name: "without", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "whose solving path does not use this TECHNIQUE; repeat it for several",
-		Values: rating.TechniqueNames,
+		Name: "without", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "whose solving path does not use this TECHNIQUE, or has no step with this label; repeat it for several",
+		Values: techniquesAndLabels,
 		set: func(r *Request, texts []string) (err error) {
-			r.Without, err = rating.ParseTechniques(texts)
+			r.Without, r.Labels.Without, err = r.pathWords(texts)
 			return err
 		},
-		get: func(r *Request) []string { return techniqueNames(r.Without) },
+		get: func(r *Request) []string { return append(techniqueNames(r.Without), r.labelNames(r.Labels.Without)...) },
 	},
 	{
 		Name: "practice", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "that train this TECHNIQUE: it is needed once, or all other steps are at least a level easier; repeat it to allow several",

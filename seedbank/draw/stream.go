@@ -17,7 +17,7 @@ import (
 // [Stream.Open] returns a stream that [seedbank.Fork] can divide among goroutines.
 // Goroutines can share a Stream, but not the results of All and Open.
 type Stream struct {
-	Request   Request             // the request, with its style and the version of its minutes settled
+	Request   Request             // the request, with its style and the versions of its minutes and labels settled
 	Selection *seedbank.Selection // the seeds and rungs to draw from, without the unprinted puzzles
 
 	// Without is the name of a field that excludes the style [Print] of puzzles for paper,
@@ -51,6 +51,9 @@ func (r *Request) Stream(ctx context.Context, from Source) *Stream {
 	}
 	if s.err == nil && s.Selection.Fit() > 0 {
 		s.Request.Pace.Fit = s.Selection.Fit()
+	}
+	if s.err == nil && s.Selection.LabelVersion() > 0 {
+		s.Request.Labels.Version = s.Selection.LabelVersion()
 	}
 	return s
 }

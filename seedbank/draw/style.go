@@ -48,9 +48,9 @@ func (s Style) check() error {
 // paths, or "". A bank does not have the paths of puzzles with added clues.
 func (r *Request) pathField() string {
 	switch {
-	case len(r.Uses) > 0:
+	case len(r.Uses) > 0 || r.Labels.Uses != 0:
 		return "technique"
-	case len(r.Without) > 0:
+	case len(r.Without) > 0 || r.Labels.Without != 0:
 		return "without"
 	case len(r.Practice) > 0:
 		return "practice"

@@ -92,6 +92,11 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 			return nil, err
 		}
 	}
+	if of := &m.Request.Labels; of.Uses|of.Without != 0 && of.Version == 0 {
+		if of.Version, err = bank.LabelVersion(ctx); err != nil {
+			return nil, err
+		}
+	}
 	p := &planner{drawing: newDrawing(ctx, bank, m), Manifest: m, formats: formats, asked: options.Request.Style == draw.Print}
 	if options.Calendar != nil {
 		if m.Request.NotIn == nil {

@@ -1,12 +1,15 @@
 package export
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"io"
 	"path/filepath"
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/table/file"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pack"
@@ -200,31 +203,70 @@ type fileWriter struct {
 	at       placing
 }
 
-// writeEach writes a file for each puzzle.
-func (f *fileWriter) writeEach(names []string, from puzzles) error {
-	dates := f.at.dates
-	for puzzle, err := range from {
-		if err != nil {
-			return err
-		}
-		if dates != nil {
-			f.at.dates, dates = dates[:1], dates[1:]
-		}
-		one := func(yield func(seed.Isomorph, error) bool) { yield(puzzle, nil) }
-		if err := f.writeFile(names[0], one); err != nil {
-			return err
-		}
-		names = names[1:]
-		f.at.number++
-	}
-	return nil
+// atOnce is how many files of one puzzle are written at a time: they wait for the disk more
+// than they take to draw.
+const atOnce = 8
+
+// single is a file of one puzzle.
+type single struct {
+	name   string
+	puzzle seed.Isomorph
+	at     placing
 }
+
+// writeEach writes a file for each puzzle, some at a time.
+func (f *fileWriter) writeEach(names []string, from puzzles) error {
+	var failed error
+	singles := func(yield func(single) bool) {
+		dates := f.at.dates
+		wanted := wants{f.settings.WantsEffort(), f.settings.WantsPace()}
+		if wanted.any() {
+			from = f.at.measured(from, wanted)
+		}
+		for puzzle, err := range from {
+			if failed = err; err != nil {
+				return
+			}
+			one := single{names[0], puzzle, placing{ctx: f.at.ctx, number: f.at.number, measures: f.at.measures.only(&puzzle)}}
+			if dates != nil {
+				one.at.dates, dates = dates[:1], dates[1:]
+			}
+			names = names[1:]
+			f.at.number++
+			if !yield(one) {
+				return
+			}
+		}
+	}
+	type written struct {
+		text []byte
+		err  error
+	}
+	work := func() func(single) written {
+		return func(s single) (w written) {
+			var text bytes.Buffer
+			one := func(yield func(seed.Isomorph, error) bool) { yield(s.puzzle, nil) }
+			w.err = f.compressed(&text, &s.at, one)
+			if w.text = text.Bytes(); w.err == nil && !f.idle {
+				w.err = f.folder.WriteFile(s.name, func(to io.Writer) error { return onlyError(to.Write(w.text)) })
+			}
+			return w
+		}
+	}
+	err := ordered.Run(f.ctx, ordered.Pool{Workers: atOnce}, singles, work, func(w written) error {
+		f.sum.Write(w.text)
+		return w.err
+	})
+	return cmp.Or(err, failed)
+}
+
+func onlyError(_ int, err error) error { return err }
 
 // writeFile writes puzzles as one file, and adds its bytes to the checksum. It
 // does both while the next puzzles are drawn.
 func (f *fileWriter) writeFile(name string, from puzzles) error {
 	write := func(w io.Writer) error {
-		return f.sum.Through(w, func(w io.Writer) error { return f.compressed(w, from) })
+		return f.sum.Through(w, func(w io.Writer) error { return f.compressed(w, &f.at, from) })
 	}
 	if f.idle {
 		return write(io.Discard)
@@ -232,8 +274,8 @@ func (f *fileWriter) writeFile(name string, from puzzles) error {
 	return f.folder.WriteFile(name, write)
 }
 
-func (f *fileWriter) compressed(w io.Writer, from puzzles) error {
-	write := func(w io.Writer) error { return f.at.write(w, f.format, f.settings, from) }
+func (f *fileWriter) compressed(w io.Writer, at *placing, from puzzles) error {
+	write := func(w io.Writer) error { return at.write(w, f.format, f.settings, from) }
 	if f.compress == "" {
 		return write(w)
 	}

@@ -167,8 +167,10 @@ func verifyFile(ctx context.Context, f *tables.File, options *VerifyOptions) (ch
 			return 0, err
 		}
 	}
-	if err := checkMinutes(ctx, f, options); err != nil {
-		return 0, err
+	for _, kind := range tables.DerivedKinds {
+		if err := checkDerived(ctx, f, kind, options); err != nil {
+			return 0, err
+		}
 	}
 	indexed, err := readIndexedRungs(ctx, f, options.Problem)
 	if err != nil {

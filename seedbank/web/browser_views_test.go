@@ -10,6 +10,9 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
 var viewTests = []pageTest{
@@ -106,6 +109,44 @@ func aPack(tb *tab) {
 		tb.until("saved.length === %d && saved[%d].size > 80 && !document.getElementById('download').disabled", i+1, i)
 		tb.holds("progress", tb.text("#progress"), "Saved as ")
 	}
+	packWithoutEarlier(tb)
+}
+
+// packWithoutEarlier asks for the same pack twice, the second time without the puzzles of the
+// first.
+func packWithoutEarlier(tb *tab) {
+	tb.visit("/packs?level=4")
+	tb.until("!document.getElementById('download').disabled && /^[0-9]+/.test(document.getElementById('count').textContent)")
+	eval[bool](tb, `(() => { window.saved = []; URL.createObjectURL = (b) => { window.saved.push(b); return "blob:x"; }; HTMLAnchorElement.prototype.click = () => {}; document.getElementById("n").value = 5; document.getElementById("seed").value = 1; return true; })()`)
+	tb.click("#download")
+	tb.until("saved.length === 1")
+	saved := func(n int) []string {
+		eval[bool](tb, "(() => { window.read = null; saved[%d].text().then((text) => { window.read = text; }); return true; })()", n)
+		tb.until("window.read !== null")
+		return strings.Fields(eval[string](tb, "window.read"))
+	}
+	earlier := saved(0)
+	file := filepath.Join(tb.TempDir(), "earlier.txt")
+	if err := os.WriteFile(file, []byte(strings.Join(earlier, "\n")), 0o600); err != nil {
+		tb.Fatal(err)
+	}
+	tb.do(chromedp.SetUploadFiles(chromedp.CSS("#not-in"), []string{file}))
+	tb.click("#download")
+	tb.until("saved.length === 2")
+	later := saved(1)
+	if len(earlier) != 5 || len(later) != 5 {
+		tb.Fatalf("packs of %d and %d puzzles", len(earlier), len(later))
+	}
+	all := append(earlier, later...)
+	seen := map[sudoku.Grid]bool{}
+	for _, text := range all {
+		grid, err := sudoku.ParseGrid(text)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		seen[new(transform.Canonizer).Canonical(grid).Grid] = true
+	}
+	wants(tb, "different puzzles of two packs", len(seen), len(all))
 }
 
 // A book is shown as it is downloaded, and the wishes that are kept make it again.
@@ -246,7 +287,7 @@ func languages(tb *tab) {
 	})
 	tb.play(p)
 	tb.holds("title", eval[string](tb, "document.title"), "Jouer au sudoku")
-	tb.holds("levels", tb.text("#level"), "9 Extrême")
+	tb.holds("levels", tb.text("#levels"), "9 Extrême")
 	tb.press("h")
 	tb.words("Regarde ici : l")
 	tb.press("hh")

@@ -149,7 +149,7 @@ func TestDailyOverBanks(t *testing.T) {
 	if testing.Short() {
 		days = 5
 	}
-	kinds := []string{"", "level=4", "level=4-7", "clues=27", "level=2&clues=28-34", "technique=x-wing", "hardest=x-wing", "without=x-wing&level=5",
+	kinds := []string{"", "level=4", "level=4-7", "clues=27", "level=2&clues=28-34", "technique=x-wing", "technique=last-cell&without=bug-plus-one&level=1-6", "hardest=x-wing", "without=x-wing&level=5",
 		"symmetry=rotate180", "level=7&symmetry=rotate180", "style=print", "style=print&level=2", "style=print&level=4-5&symmetry=none", "practice=x-wing", "er=2.0-3.0",
 		"pattern=" + patternOf(&seeds[0])}
 	for _, kind := range kinds {

@@ -88,6 +88,10 @@ func problemOf(err error, language string) examine.Problem {
 		return problemAt(http.StatusConflict, "minutes", "the minutes of this server are of another version of the fit")
 	case errors.Is(err, seedbank.ErrNoMinutes):
 		return problemAt(http.StatusNotFound, "minutes", "the bank of this server does not know the minutes of all puzzles of this kind")
+	case errors.Is(err, seedbank.ErrOtherLabels):
+		return problemAt(http.StatusConflict, "technique", "the labels of this server are of another version")
+	case errors.Is(err, seedbank.ErrNoLabels):
+		return problemAt(http.StatusNotFound, "technique", "the bank of this server does not know the labels of all puzzles of this kind")
 	case errors.Is(err, seedbank.ErrOlderBank):
 		return problemAt(http.StatusNotFound, "symmetry", "the bank of this server does not list symmetric puzzles")
 	case errors.As(err, &few):

@@ -22,6 +22,7 @@ var table = [...]struct {
 	{of(seedbank.ErrDamaged), `; "bank verify" tells more, and "bank salvage" takes out what is sound`},
 	{of(seedbank.ErrOlderBank), `; any command that writes to it, such as "bank compact", brings it up to date, and "bank init" makes a copy of the starter bank that is`},
 	{of(seedbank.ErrNoMinutes), ": seedoku bank rerate --minutes estimates them"},
+	{of(seedbank.ErrNoLabels), ": seedoku bank rerate --labels finds them"},
 	{of(mine.ErrOutdated), ": seedoku bank rerate brings the bank up to date"},
 	{as(func(e *draw.NoMatchError) bool { return e.Pattern && e.Clues == "" }), ": seedoku mine --pattern makes some"},
 	{as(func(e *draw.NoMatchError) bool { return *e == draw.NoMatchError{} }), ": see seedoku bank stats for what there is"},

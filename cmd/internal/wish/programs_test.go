@@ -144,8 +144,8 @@ func wishSamples(t *testing.T, folder string) map[string][]string {
 	return map[string][]string{
 		"not-in": {away}, "minutes": {"5-10", "7@1"},
 		"er": {"1.5", "2.0-2.8", "4.4-7.1"}, "clues": {"minimal", "24", "26-29", "30-36"}, "n": {"1", "2", "5"}, "seed": {"1", "99"},
-		"technique": {"hidden-single", "naked-single", "x-wing", "forcing-chain"}, "hardest": {"hidden-single", "naked-single", "x-wing", "claiming"},
-		"practice": {"x-wing", "swordfish", "naked-pair"}, "without": {"naked-single", "x-wing", "forcing-chain"},
+		"technique": {"hidden-single", "naked-single", "x-wing", "forcing-chain", "last-cell", "skyscraper"}, "hardest": {"hidden-single", "naked-single", "x-wing", "claiming"},
+		"practice": {"x-wing", "swordfish", "naked-pair"}, "without": {"naked-single", "x-wing", "forcing-chain", "last-cell"},
 		"skip": {"1", "1000"}, "id": ids, "workers": {"1", "3"}, "pattern": {"heart", Heart}, "level": {"1", "2", "3-5", "moderate", "6", "8"},
 		"output": {filepath.Join(folder, "out", "book.pdf"), filepath.Join(folder, "out", "table.csv"), filepath.Join(folder, "out", "some.txt")},
 		"bank":   {""}, "per-level": {"1", "3"}, "dir": {filepath.Join(folder, "out", "dir")}, "name": {"summer"}, "manifest": {"m"}, "mini": {"8KB"},

@@ -78,6 +78,7 @@ const (
 	MinutesFormat   = 5
 	// ContributedFormat is the first format with tokens of contributors.
 	ContributedFormat = 6
+	LabelsFormat      = 7
 )
 
 // HasDigests reports whether the strata of the bank have digests.

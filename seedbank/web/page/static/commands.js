@@ -2,6 +2,7 @@
 // commands, and here is what they do.
 
 import { byId, copy } from "./dom.js";
+import { choosePen, startDrawing } from "./draw.js"; // not in one file
 import { cells } from "./grid.js";
 import { endOf } from "./end.js";
 import { beforeMistake, clearMove, digitMove, markMove } from "./game.js";
@@ -96,18 +97,6 @@ function setMode(s, mode) {
   s.mode = mode;
   s.told();
   if (mode === "draw") startDrawing(); // not in one file
-}
-
-/** Says how to draw. */
-function startDrawing() {
-  openSheet("");
-  say(texts.play.drawHow);
-}
-
-/** Draws in another colour from now on. @param {Session} s @param {number} colour */
-function choosePen(s, colour) {
-  s.pen = colour;
-  s.told();
 }
 
 /** @param {Session} s @param {object} changes */

@@ -11,6 +11,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/repair"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -85,6 +86,100 @@ func TestMinutesTakeNoMoreTime(t *testing.T) {
 	mustSplit(t, bank, seedbank.Filter{Symmetry: transform.Rotate180, Rungs: true})
 }
 
+// mustBeLabelled checks which seeds of a kind have labels, and how many.
+func mustBeLabelled(t *testing.T, bank *change.Writer, kind seedbank.Filter) (labels rating.LabelSet) {
+	t.Helper()
+	all := seedtest.SelectFrom(t, bank.Bank, kind)
+	var rater rating.Rater
+	sets := map[seed.Key]rating.LabelSet{}
+	for i := range all.Len() {
+		pick := seedtest.PickAt(t, all, i)
+		p := pick.Puzzle()
+		set, err := rater.LabelsClass(&p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sets[pick.Key()] = set
+		labels |= set
+	}
+	for l := range rating.Label(rating.NumLabels) {
+		for _, of := range []seedbank.Labels{{Uses: rating.LabelSet(0).With(l)}, {Without: rating.LabelSet(0).With(l)}, {Uses: rating.LabelSet(0).With(l), Without: 1}, {Uses: rating.LabelSet(1).With(l)}} {
+			want := uint64(0)
+			for _, set := range sets {
+				if set&of.Uses == of.Uses && set&of.Without == 0 {
+					want++
+				}
+			}
+			filter := kind
+			filter.Labels = of
+			some := seedtest.SelectFrom(t, bank.Bank, filter)
+			if some.Len() != want || want > 0 && some.LabelVersion() != rating.LabelVersion {
+				t.Errorf("%+v: %d seeds, want %d", of, some.Len(), want)
+			}
+			for i := range some.Len() {
+				if set := sets[seedtest.PickAt(t, some, i).Key()]; set&of.Uses != of.Uses || set&of.Without != 0 {
+					t.Errorf("%+v: a seed with %b", of, set)
+				}
+			}
+		}
+	}
+	return labels
+}
+
+// Seeds up to level 6 have their labels once they are stored; all others get them later.
+// False ones are found.
+func TestLabelsAreStored(t *testing.T) {
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
+	mustBeLabelled(t, bank, seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 1, High: 6}})
+	skyscraper, err := rating.ParseLabel("skyscraper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lacking := seedbank.Filter{Labels: seedbank.Labels{Uses: rating.LabelSet(0).With(skyscraper)}}
+	if _, err := bank.Select(seedtest.Background, lacking); !errors.Is(err, seedbank.ErrNoLabels) {
+		t.Errorf("hard seeds without labels: %v", err)
+	}
+	if n, err := bank.FillLabels(seedtest.Background, 2, nil); err != nil || n == 0 {
+		t.Errorf("%d labelled, %v", n, err)
+	}
+	if n, err := bank.FillLabels(seedtest.Background, 2, nil); err != nil || n > 0 {
+		t.Errorf("%d labelled again, %v", n, err)
+	}
+	if labels := mustBeLabelled(t, bank, seedbank.Filter{}); !labels.Has(skyscraper) {
+		t.Errorf("no skyscraper: %b", labels)
+	}
+	other := lacking
+	other.Labels.Version = rating.LabelVersion
+	mustFindFalse(t, bank, `UPDATE labels SET sets = CAST(x'ff000080' || substr(sets, 5) AS BLOB)`)
+	mustFindFalse(t, bank, `UPDATE labels SET sets = CAST(x'010000c0' || substr(sets, 5) AS BLOB)`)
+	mustEditBank(t, bank, `UPDATE labels SET version = 2`)
+	if _, err := bank.Select(seedtest.Background, other); !errors.Is(err, seedbank.ErrOtherLabels) {
+		t.Errorf("other labels: %v", err)
+	}
+	if _, err := bank.Select(seedtest.Background, lacking); err != nil {
+		t.Errorf("any labels: %v", err)
+	}
+}
+
+// mustEditBank changes a bank behind its back.
+func mustEditBank(t *testing.T, bank *change.Writer, sql string) {
+	t.Helper()
+	if _, err := bank.Rows().DB.Exec(sql); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// mustFindFalse makes values of a bank false, which verifying must find.
+func mustFindFalse(t *testing.T, bank *change.Writer, sql string) {
+	t.Helper()
+	mustEditBank(t, bank, sql)
+	problems := 0
+	_, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Ratings: true, Problem: func(error) { problems++ }})
+	if err != nil || problems == 0 {
+		t.Errorf("%s: %d problems, %v", sql, problems, err)
+	}
+}
+
 // Seeds and symmetric puzzles up to level 6 have their minutes once they are stored; all
 // others get them later, in any number of calls. False ones are found.
 func TestMinutesAreStored(t *testing.T) {
@@ -114,18 +209,8 @@ func TestMinutesAreStored(t *testing.T) {
 	if _, err := bank.Select(seedtest.Background, other); err != nil {
 		t.Errorf("the fit of the bank: %v", err)
 	}
-	edit := func(sql string) {
-		if _, err := bank.Rows().DB.Exec(sql); err != nil {
-			t.Fatal(err)
-		}
-	}
-	edit(`UPDATE minutes SET estimates = CAST(x'f901' || substr(estimates, 3) AS BLOB) WHERE list = 'strata'`)
-	problems := 0
-	_, err = repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Ratings: true, Problem: func(error) { problems++ }})
-	if err != nil || problems == 0 {
-		t.Errorf("false minutes: %d problems, %v", problems, err)
-	}
-	edit(`UPDATE minutes SET fit = 2`)
+	mustFindFalse(t, bank, `UPDATE minutes SET estimates = CAST(x'f901' || substr(estimates, 3) AS BLOB) WHERE list = 'strata'`)
+	mustEditBank(t, bank, `UPDATE minutes SET fit = 2`)
 	if _, err := bank.Select(seedtest.Background, other); !errors.Is(err, seedbank.ErrOtherFit) {
 		t.Errorf("another fit: %v", err)
 	}

@@ -1,0 +1,48 @@
+package rating
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The labels of a class are those of the steps of its path.
+func TestLabelsOfClass(t *testing.T) {
+	var rater Rater
+	var all LabelSet
+	for i, p := range pathPuzzles(t) {
+		if i%4 > 0 {
+			continue
+		}
+		path, err := rater.PathClass(&p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want LabelSet
+		for j := range path {
+			for k := range path[j].Steps {
+				for _, l := range path[j].Steps[k].Labels() {
+					want = want.With(l)
+				}
+			}
+		}
+		if got, err := rater.LabelsClass(&p); err != nil || got != want {
+			t.Errorf("%v has the labels %v, %v; its path has %v", p.Clues(), slices.Collect(got.All()), err, slices.Collect(want.All()))
+		}
+		all |= want
+	}
+	if len(slices.Collect(all.All())) < 10 {
+		t.Errorf("the puzzles have only the labels %v", slices.Collect(all.All()))
+	}
+}
+
+// Banks store labels by their numbers: a new table is a new version.
+func TestLabelVersion(t *testing.T) {
+	const version, want = 1, "ee97"
+	sum := fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(LabelNames(), " "))))
+	if LabelVersion != version || sum[:len(want)] != want {
+		t.Errorf("version %d of the labels has the table %s, want version %d and %s: a new table is a new version", LabelVersion, sum[:4], version, want)
+	}
+}

@@ -1,0 +1,158 @@
+package change
+
+import (
+	"context"
+	"database/sql"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// derived are the values of a seed and its rungs, by their places. Those at the end may be
+// missing.
+type derived []pickValues
+
+// pickValues are the values of a pick that a bank stores.
+type pickValues struct{ minutes, labels tables.Value }
+
+func (d derived) at(place int) (v pickValues) {
+	if place < len(d) {
+		v = d[place]
+	}
+	return v
+}
+
+// lastAtOnce is the highest level of what is estimated and labelled when it is stored. To do
+// so with a harder puzzle costs as much as to rate it, and there are no times of people for it.
+const lastAtOnce = 6
+
+// withDerived returns a collection with the values of its seeds up to lastAtOnce that the bank
+// lacks. Of their rungs it has only those that can be arranged symmetrically, which are the
+// ones that are printed; [Writer.FillMinutes] does the others.
+func (w *Writer) withDerived(ctx context.Context, c *Collection) (*Collection, error) {
+	of := *c
+	of.derived = make([]derived, len(c.Seeds))
+	var list []underived
+	seen := map[seed.Key]bool{}
+	for i := range c.Seeds {
+		key := c.Seeds[i].Key()
+		if seen[key] || c.isClaimed(i) {
+			continue
+		}
+		seen[key] = true
+		has, err := w.Has(ctx, key)
+		if err != nil {
+			return nil, err
+		}
+		u := underived{seed: &c.Seeds[i], to: &of.derived[i]}
+		if has {
+			if known, err := w.SeedNamed(ctx, key); err == nil { // storing tells what is wrong with it
+				u.known = &known
+			}
+		}
+		list = append(list, u)
+	}
+	deriveAll(list, c.MinutesFor)
+	return &of, nil
+}
+
+// underived is a seed whose values are wanted.
+type underived struct {
+	seed, known *seed.Seed // known: as the bank has it, or nil
+	to          *derived
+}
+
+// deriveAll computes the values of seeds, on all cores, for a time at most; 0 means no limit.
+func deriveAll(list []underived, most time.Duration) {
+	begun := time.Now()
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(list)) {
+		group.Go(func() {
+			minutesOf, labelsOf := tables.Minutes.New(), tables.Labels.New()
+			for i := next.Add(1) - 1; i < int64(len(list)) && (most == 0 || time.Since(begun) < most); i = next.Add(1) - 1 {
+				*list[i].to = list[i].derive(minutesOf, labelsOf)
+			}
+		})
+	}
+	group.Wait()
+}
+
+func (u *underived) derive(minutesOf, labelsOf func(*sudoku.Puzzle) tables.Value) derived {
+	s := u.seed
+	all := derived{{}}
+	if u.known == nil && s.Rating.Level() <= lastAtOnce {
+		all[0] = pickValues{minutesOf(&s.Puzzle), labelsOf(&s.Puzzle)}
+	}
+	clues := s.Puzzle.Clues().Filled()
+	for i := range s.Rungs {
+		if u.known != nil && u.known.Rung(s.Rungs[i].Added) != nil {
+			continue
+		}
+		pattern := clues.Or(s.Rungs[i].Added)
+		if rating.LevelOf(s.Rungs[i].ER) > lastAtOnce || !transform.MayHaveSymmetry(pattern) || !isSymmetric(pattern) {
+			continue
+		}
+		for len(all) <= i+1 {
+			all = append(all, pickValues{})
+		}
+		rung := s.Puzzle.With(s.Rungs[i].Added)
+		all[i+1].minutes = minutesOf(&rung)
+	}
+	return all
+}
+
+// isSymmetric reports whether a pattern can be arranged symmetrically.
+func isSymmetric(pattern sudoku.Cells) bool {
+	for _, n := range transform.Conjugates(pattern) {
+		if n > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// valueBook notes values of picks in a transaction. It keeps the pages that it changes in
+// memory, and writes them once, at the end.
+type valueBook struct {
+	ctx   context.Context
+	tx    *sql.Tx
+	pages map[tables.ValuesName]tables.Values
+}
+
+func newValueBook(ctx context.Context, tx *sql.Tx) *valueBook {
+	return &valueBook{ctx, tx, map[tables.ValuesName]tables.Values{}}
+}
+
+// note notes those values of a slot that are known.
+func (b *valueBook) note(table *tables.StrataTable, stratum int64, slot uint64, of pickValues) error {
+	if err := b.noteOne(tables.Minutes, table, stratum, slot, of.minutes); err != nil || table != tables.SeedStrata {
+		return err
+	}
+	return b.noteOne(tables.Labels, table, stratum, slot, of.labels)
+}
+
+func (b *valueBook) noteOne(kind *tables.Derived, table *tables.StrataTable, stratum int64, slot uint64, v tables.Value) error {
+	if v == 0 {
+		return nil
+	}
+	name := tables.ValuesName{Kind: kind, Table: table, Stratum: stratum, Version: kind.Version, Page: slot / kind.PerPage}
+	page, ok := b.pages[name]
+	if !ok {
+		var err error
+		if page, err = tables.ReadValues(b.ctx, b.tx, name); err != nil {
+			return err
+		}
+	}
+	b.pages[name] = page.With(int(slot%kind.PerPage), v)
+	return nil
+}
+
+func (b *valueBook) finish() error { return tables.WriteValues(b.ctx, b.tx, b.pages) }

@@ -1,0 +1,284 @@
+package tables
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/rating/minutes"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// Value is what a bank stores of a pick that can be computed from its puzzle at any time. The
+// zero Value is not known yet.
+type Value uint32
+
+// Derived is a kind of values. A bank keeps those of a stratum on pages.
+type Derived struct {
+	Name    string          // of the table, and of the values in problems
+	PerPage uint64          // number of slots on a page; SQLite stores a row of up to a thousand bytes beside others
+	Version int             // of the program; a bank can have values of an older one
+	Tables  []*StrataTable  // whose picks have values, in the order in which they are filled in
+	New     func() computer // computes values; it serves one goroutine at a time
+
+	format          int    // the first one with the table
+	version, values string // columns: the version, and the page
+	width           int    // bytes of a value
+	possible        func(Value) bool
+	idle            sync.Pool // of computers
+}
+
+// Of returns the value of a puzzle. Goroutines can share d.
+func (d *Derived) Of(p *sudoku.Puzzle) Value {
+	compute, ok := d.idle.Get().(computer)
+	if !ok {
+		compute = d.New()
+	}
+	defer d.idle.Put(compute)
+	return compute(p)
+}
+
+// computer returns the value of a puzzle, 0 if it has none.
+type computer = func(*sudoku.Puzzle) Value
+
+// The kinds of values.
+var (
+	// Minutes are how long people take: the minutes, and the rounds with one way on.
+	Minutes = &Derived{
+		Name: "minutes", PerPage: 256, Version: minutes.Version, Tables: []*StrataTable{SeedStrata, SymmetricStrata, RungStrata},
+		New: func() computer {
+			var e minutes.Estimator
+			return func(p *sudoku.Puzzle) Value {
+				found, err := e.Class(p)
+				if err != nil {
+					return 0
+				}
+				return Value(uint8(found.Minutes())) | Value(uint8(found.Narrow))<<8
+			}
+		},
+		format: MinutesFormat, version: "fit", values: "estimates", width: 2,
+		possible: func(v Value) bool { return v.Minutes() > 0 && v.Minutes() <= minutes.Most },
+	}
+	// Labels are which labels the steps of a path have.
+	Labels = &Derived{
+		Name: "labels", PerPage: 128, Version: rating.LabelVersion, Tables: []*StrataTable{SeedStrata},
+		New: func() computer {
+			var r rating.Rater
+			return func(p *sudoku.Puzzle) Value {
+				set, err := r.LabelsClass(p)
+				if err != nil {
+					return 0
+				}
+				return labelled | Value(set)
+			}
+		},
+		format: LabelsFormat, version: "version", values: "sets", width: 4,
+		possible: func(v Value) bool { return v&labelled > 0 && v.Labels()>>rating.NumLabels == 0 },
+	}
+	DerivedKinds = []*Derived{Minutes, Labels}
+)
+
+// labelled is set in every set of labels, which may have none.
+const labelled Value = 1 << 31
+
+// Minutes returns the minutes of a value of [Minutes].
+func (v Value) Minutes() int { return int(v & 0xff) }
+
+// Labels returns the labels of a value of [Labels].
+func (v Value) Labels() rating.LabelSet { return rating.LabelSet(v &^ labelled) }
+
+// ValuesName identifies a page of values.
+type ValuesName struct {
+	Kind    *Derived
+	Table   *StrataTable
+	Stratum int64
+	Version int
+	Page    uint64
+}
+
+// PuzzlesOn returns the puzzles in some slots of a page of values.
+func (n *ValuesName) PuzzlesOn(ctx context.Context, db Querier, slots []int, solver *sudoku.Solver) ([]sudoku.Puzzle, error) {
+	first := n.Page * n.Kind.PerPage
+	there := make([]int, len(slots))
+	for i, slot := range slots {
+		there[i] = int(first%PageRungs) + slot
+	}
+	return PuzzlesOn(ctx, db, PickPage{n.Table, n.Stratum, first / PageRungs}, there, solver)
+}
+
+// Values is a page of values, by slots. Unknown ones at the end are left out.
+type Values []Value
+
+// At returns the value of a slot of the page.
+func (p Values) At(slot int) (v Value) {
+	if slot < len(p) {
+		v = p[slot]
+	}
+	return v
+}
+
+// With returns p with the value of a slot of the page. It may change p.
+func (p Values) With(slot int, v Value) Values {
+	for len(p) <= slot {
+		p = append(p, 0)
+	}
+	p[slot] = v
+	return p
+}
+
+// Lacking returns the slots of the page below n whose values are not known.
+func (p Values) Lacking(n int) (slots []int) {
+	for slot := range n {
+		if p.At(slot) == 0 {
+			slots = append(slots, slot)
+		}
+	}
+	return slots
+}
+
+// Known returns the slots of the page whose values are known.
+func (p Values) Known() (slots []int) {
+	for slot, v := range p {
+		if v != 0 {
+			slots = append(slots, slot)
+		}
+	}
+	return slots
+}
+
+// Sound reports whether p can be a page of values of picks, of which a stratum has so many
+// from the first slot of the page on.
+func (d *Derived) Sound(p Values, picks uint64) bool {
+	if len(p) == 0 || uint64(len(p)) > picks || p[len(p)-1] == 0 {
+		return false
+	}
+	for _, slot := range p.Known() {
+		if !d.possible(p[slot]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (d *Derived) pack(p Values) (packed []byte) {
+	for _, v := range p {
+		packed = append(packed, binary.LittleEndian.AppendUint32(nil, uint32(v))[:d.width]...)
+	}
+	return packed
+}
+
+var errValues = errors.New("its values cannot be read")
+
+func (d *Derived) unpack(packed []byte) (p Values, err error) {
+	if len(packed)%d.width != 0 || len(packed) > d.width*int(d.PerPage) {
+		return nil, errValues
+	}
+	p = make(Values, len(packed)/d.width)
+	for i := range p {
+		var v [4]byte
+		copy(v[:], packed[d.width*i:][:d.width])
+		p[i] = Value(binary.LittleEndian.Uint32(v[:]))
+	}
+	return p, nil
+}
+
+// StoredIn reports whether the bank has the table.
+func (d *Derived) StoredIn(f *File) bool { return f.Format >= d.format }
+
+// InBank returns the version of the values that are read in a bank, 0 if it has none.
+func (d *Derived) InBank(ctx context.Context, f *File) (version int, err error) {
+	if d.StoredIn(f) {
+		err = f.DB.QueryRowContext(ctx, fmt.Sprintf(`SELECT coalesce(min(%s), 0) FROM %s`, d.version, d.Name)).Scan(&version)
+	}
+	return version, err
+}
+
+// EachPage calls yield for the pages of a version in the strata of a table for which a
+// condition holds, such as AND er > 30, in the order of the strata and their slots.
+func (d *Derived) EachPage(ctx context.Context, f *File, table *StrataTable, version int, condition string, arguments []any, yield func(ValuesName, Values) error) error {
+	in := fmt.Sprintf(`list = ? AND %s = ? AND stratum IN (SELECT id FROM %s WHERE true%s)`, d.version, table.Name, condition)
+	return d.each(ctx, f, in, append([]any{table.Name, version}, arguments...), func(name ValuesName, list string, page Values, err error) error {
+		if err != nil {
+			return DamagedRow(d.Name, name.Stratum, "page %d: %w", int64(name.Page), err)
+		}
+		name.Table = table
+		return yield(name, page)
+	})
+}
+
+// EachStored calls yield for all pages of all versions, with the name of the table of strata
+// that each says it is of. The error is about the page.
+func (d *Derived) EachStored(ctx context.Context, f *File, yield func(name ValuesName, list string, page Values, err error) error) error {
+	return d.each(ctx, f, "true", nil, yield)
+}
+
+func (d *Derived) each(ctx context.Context, f *File, condition string, arguments []any, yield func(name ValuesName, list string, page Values, err error) error) error {
+	if !d.StoredIn(f) {
+		return nil
+	}
+	query := fmt.Sprintf(`SELECT list, stratum, %s, page, %s FROM %s WHERE %s ORDER BY list, stratum, page`, d.version, d.values, d.Name, condition)
+	return Each(ctx, f.DB, d.Name, query, arguments, func(row Row) error {
+		name := ValuesName{Kind: d}
+		var list string
+		var number int64
+		var packed sql.RawBytes
+		if err := row.Scan(&list, &name.Stratum, &name.Version, &number, &packed); err != nil {
+			return err
+		}
+		page, err := d.unpack(packed)
+		if number < 0 {
+			err = errValues
+		}
+		name.Page = uint64(number)
+		return yield(name, list, page, err)
+	})
+}
+
+// ReadValues returns a page of values, which is empty if there is none.
+func ReadValues(ctx context.Context, db Querier, name ValuesName) (page Values, err error) {
+	d := name.Kind
+	var packed []byte
+	query := fmt.Sprintf(`SELECT %s FROM %s WHERE list = ? AND stratum = ? AND %s = ? AND page = ?`, d.values, d.Name, d.version)
+	err = db.QueryRowContext(ctx, query, name.Table.Name, name.Stratum, name.Version, int64(name.Page)).Scan(&packed)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err == nil {
+		page, err = d.unpack(packed)
+	}
+	return page, Scanned(d.Name, name.Stratum, err)
+}
+
+// WriteValues writes pages of values.
+func WriteValues(ctx context.Context, tx *sql.Tx, pages map[ValuesName]Values) error {
+	for name, page := range pages {
+		d := name.Kind
+		query := fmt.Sprintf(`INSERT OR REPLACE INTO %s (list, stratum, %s, page, %s) VALUES (?, ?, ?, ?, ?)`, d.Name, d.version, d.values)
+		if _, err := tx.ExecContext(ctx, query, name.Table.Name, name.Stratum, name.Version, int64(name.Page), d.pack(page)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// DropOlder deletes the values of older versions.
+func (d *Derived) DropOlder(ctx context.Context, db *sql.DB) error {
+	_, err := db.ExecContext(ctx, fmt.Sprintf(`DELETE FROM %s WHERE %s < ?`, d.Name, d.version), d.Version)
+	return err
+}
+
+// Forget deletes the values that stand by slots in which other picks may be now: those of
+// some strata of seeds, and of all rungs.
+func (d *Derived) Forget(ctx context.Context, tx *sql.Tx, strata []int64) error {
+	_, err := tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM %s WHERE list <> 'strata'`, d.Name))
+	for _, stratum := range strata {
+		if err == nil {
+			_, err = tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM %s WHERE list = 'strata' AND stratum = ?`, d.Name), stratum)
+		}
+	}
+	return err
+}
