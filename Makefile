@@ -107,9 +107,9 @@ types:
 	cd seedbank/web/page && { test -x node_modules/.bin/tsc || npm install --no-package-lock --no-audit --no-fund --loglevel=error; } && npm run --silent types
 
 # Compiles the engine of the page to WebAssembly with the version of Go that go.mod names,
-# and compresses it; and builds the file that plays of the page's sources. Whoever changes
-# what the engine answers, or the page, runs this before a commit: tests build both again
-# and compare. The engine has a megabyte.
+# and compresses it; and builds the file that plays, and the board for other pages, of the
+# page's sources. Whoever changes what the engine answers, or the page, runs this before a
+# commit: tests build all again and compare. The engine has a megabyte.
 engine:
 	go test -count 1 -run '^TestOneIsBuilt$$' ./seedbank/web/page/bundle -update
 	go test -count 1 -run '^TestEngineIsBuilt$$' -v ./seedbank/web -update

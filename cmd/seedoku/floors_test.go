@@ -103,7 +103,7 @@ var floors = [][]room{
 	},
 	{
 		{"seedbank/web", "the API and the page"},
-		{"seedbank/web/page/bundle", "the file that plays, built of the page"},
+		{"seedbank/web/page/bundle", "the file that plays and the board for other pages, built of the page"},
 		{"internal/fleet", "mining with many machines"},
 		{"cmd/internal/console", "progress of long tasks on terminals"},
 		{"cmd/internal/advice", "which command helps after an error"},

@@ -127,6 +127,7 @@ func siteViews(tb *tab) {
 	tb.until("document.querySelector('#board svg')")
 	tb.visit("/games.html")
 	tb.until("document.querySelector('h1')")
+	tb.until("fetch('seedoku-board.js').then((answer) => answer.ok)")
 	tb.allowed = "404"
 	tb.visit("/404.html")
 	tb.holds("what is not there", tb.text("main"), "does not exist")

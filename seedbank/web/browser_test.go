@@ -71,7 +71,7 @@ var eitherWindow []window
 // TestPage runs all tests of the page in one browser, a tab each.
 func TestPage(t *testing.T) {
 	b := openBrowser(t)
-	for _, tests := range [][]pageTest{playTests, keptTests, hintTests, ownTests, symmetryTests, helpTests, engineTests, viewTests, accessTests, oneTests, siteTests} {
+	for _, tests := range [][]pageTest{playTests, keptTests, hintTests, ownTests, symmetryTests, helpTests, engineTests, viewTests, accessTests, oneTests, siteTests, boardTests} {
 		for i, test := range tests {
 			windows := test.windows
 			switch {
@@ -307,15 +307,15 @@ func (tb *tab) press(keys string, modifiers ...chromedp.Modifier) {
 type point struct{ X, Y float64 }
 
 // middle returns the middle of an element, which it brings into view. It fails if
-// something else covers the element.
+// something else covers the element. A selector such as "host >>> inner" leads into a shadow.
 func (tb *tab) middle(selector string) point {
 	tb.Helper()
 	p := eval[*point](tb, `(() => {
-		const e = document.querySelector(%q);
+		const e = %q.split(" >>> ").reduce((from, s) => (from.shadowRoot ?? from).querySelector(s), document);
 		e.scrollIntoView({block: "nearest"});
 		const r = e.getBoundingClientRect();
 		const at = {X: r.left + r.width / 2, Y: r.top + r.height / 2};
-		const top = document.elementFromPoint(at.X, at.Y);
+		const top = e.getRootNode().elementFromPoint(at.X, at.Y);
 		return r.width && (e.contains(top) || e.control === top) ? at : null;
 	})()`, selector)
 	if p == nil {

@@ -34,9 +34,9 @@ var views = [...]view{
 	{Name: "train", Path: "/train", styles: []string{"pages.css", "learn.css", "picture.css"}, script: "train.js", under: "learn"},
 	{Name: "analyse", Path: "/analyse", styles: []string{"pages.css", "picture.css"}, script: "analyse.js"},
 	{Name: "print", Path: "/print", styles: []string{"pages.css", "learn.css"}, script: "print.js", served: true},
-	{Name: "packs", Path: "/packs", styles: []string{"pages.css", "picture.css"}, script: "packs.js", under: "print", served: true},
-	{Name: "explore", Path: "/explore", styles: []string{"pages.css", "learn.css", "picture.css"}, script: "explore.js", served: true},
-	{Name: "daily", Path: "/daily", styles: []string{"pages.css", "learn.css", "picture.css"}, script: "daily.js", under: "explore", served: true},
+	{Name: "packs", Path: "/packs", styles: []string{"pages.css"}, script: "packs.js", under: "print", served: true},
+	{Name: "explore", Path: "/explore", styles: []string{"pages.css", "learn.css"}, script: "explore.js", served: true},
+	{Name: "daily", Path: "/daily", styles: []string{"pages.css", "learn.css"}, script: "daily.js", under: "explore", served: true},
 }
 
 // missing is the view for unknown paths.
@@ -69,12 +69,13 @@ type answer struct {
 	mediaType string
 	etag      string
 	lasting   bool // its path changes when its content does
+	shared    bool // pages of all origins load it
 }
 
 // newAnswer returns an answer with a tag of its content.
 func newAnswer(body []byte, mediaType string, lasting bool) answer {
 	sum := sha256.Sum256(body)
-	return answer{body, mediaType, `"` + hex.EncodeToString(sum[:8]) + `"`, lasting}
+	return answer{body: body, mediaType: mediaType, etag: `"` + hex.EncodeToString(sum[:8]) + `"`, lasting: lasting}
 }
 
 // pageHandler returns a handler for all paths outside the API. Minifying the page takes
@@ -131,6 +132,11 @@ func (a answer) serve(w http.ResponseWriter, r *http.Request) {
 	caching := "no-cache"
 	if a.lasting {
 		caching = "public, max-age=31536000, immutable"
+	}
+	if a.shared {
+		caching = "public, max-age=86400"
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 	}
 	w.Header().Set("Cache-Control", caching)
 	w.Header().Set("Content-Type", a.mediaType)
@@ -197,6 +203,9 @@ func (b *pageBuilder) build() {
 	b.addText(b.root+"manifest.webmanifest", "application/manifest+json")
 	b.keep(b.root + "manifest.webmanifest")
 	b.addText(b.root+"sw.js", "text/javascript; charset=utf-8")
+	board := newAnswer(page.Board, pageTypes[".js"], false)
+	board.shared = true
+	b.answers[b.root+"seedoku-board.js"] = board // pages of others name it, so its path lasts
 }
 
 // keep lets the service worker keep the answer of an address.

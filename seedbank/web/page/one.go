@@ -44,7 +44,7 @@ func One(bank *Mini, language string) ([]byte, error) {
 		return nil, fmt.Errorf("reading the parts of the file that plays: %w", err)
 	}
 	catalogue := catalogue.Texts(language)
-	texts, err := json.Marshal(grouped(catalogue, built.Texts))
+	texts, err := json.Marshal(Grouped(catalogue, built.Texts))
 	if err != nil {
 		return nil, err
 	}
@@ -61,8 +61,8 @@ func One(bank *Mini, language string) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// grouped returns some texts by group and name, as the page has them.
-func grouped(texts map[string]string, keys []string) map[string]map[string]string {
+// Grouped returns some texts by group and name, as the page has them.
+func Grouped(texts map[string]string, keys []string) map[string]map[string]string {
 	list := map[string]map[string]string{}
 	for _, key := range keys {
 		group, name, _ := strings.Cut(strings.TrimPrefix(key, "page."), ".")

@@ -15,10 +15,17 @@ import (
 )
 
 // Files are the files of the page: templates in html, what is served in static, and the
-// scripts that others have instead: in one the file that plays, in site static hosts.
+// scripts that others have instead: in one the file that plays, in site static hosts, in
+// board the board for other pages.
 //
-//go:embed html one site static
+//go:embed html one site board static
 var Files embed.FS
+
+// Board is the script of <seedoku-board>, a board for any page. Package bundle builds it of
+// the board of the page.
+//
+//go:embed built/seedoku-board.js
+var Board []byte
 
 // Controls are what the templates repeat: digits, kinds of entry, helps.
 type Controls struct {

@@ -1,12 +1,13 @@
-// Package bundle builds the file that plays of the sources of the page. It takes a parser
-// and a minifier, which no program needs at run time: what it builds is committed, and
-// package page embeds it.
+// Package bundle builds the file that plays, and the board for other pages, of the sources of
+// the page. It takes a parser and a minifier, which no program needs at run time: what it
+// builds is committed, and package page embeds it.
 //
-// Start with [One].
+// Start with [One] and [Board].
 package bundle
 
 import (
 	"bytes"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -28,11 +29,11 @@ func One() (*page.Parts, error) {
 	if err != nil {
 		return nil, err
 	}
-	script, err := bundled("play.js", sourceOf)
+	script, err := bundled("play.js", sourcesOf("one", leftOutOfOne))
 	if err != nil {
 		return nil, err
 	}
-	styles, err := stylesOf(markup + script)
+	styles, err := stylesOf(markup+script, "base.css", "play.css", "picture.css")
 	if err != nil {
 		return nil, err
 	}
@@ -57,22 +58,27 @@ func minified(script string) (string, error) {
 // bank stands for the module of a mini bank, which the file has before its script.
 const bank = "export const generate = (level) => " + page.Generate + "(level);"
 
-// sourceOf returns the source of a module of the file that plays: one of its own, or one of
-// the page.
-func sourceOf(name string) (string, error) {
-	if name == "mini.js" {
-		return bank, nil
+// sourcesOf returns a function that reads modules: those in a folder, and those of the page
+// without the lines that a pattern matches.
+func sourcesOf(folder string, leftOut *regexp.Regexp) func(name string) (string, error) {
+	return func(name string) (string, error) {
+		if own, ok := ownModules[name]; ok {
+			return own, nil
+		}
+		source, err := page.Files.ReadFile(folder + "/" + name)
+		if err != nil {
+			source, err = page.Files.ReadFile("static/" + name)
+		}
+		return leftOut.ReplaceAllString(string(source), ""), err
 	}
-	source, err := page.Files.ReadFile("one/" + name)
-	if err != nil {
-		source, err = page.Files.ReadFile("static/" + name)
-	}
-	return leftOut.ReplaceAllString(string(source), ""), err
 }
 
-// leftOut are the lines of the page that a file without a server and with a small engine
+// ownModules stand for what is put before a bundle.
+var ownModules = map[string]string{"mini.js": bank, "own.js": own}
+
+// leftOutOfOne are the lines of the page that a file without a server and with a small engine
 // has no use for.
-var leftOut = regexp.MustCompile(`(?m)^.*// not in one file$`)
+var leftOutOfOne = regexp.MustCompile(`(?m)^.*// not in one file$`)
 
 // markupOfPlay returns the elements of the view Play that need no server.
 func markupOfPlay() (string, error) {
@@ -129,11 +135,12 @@ func wordsIn(source string) map[string]bool {
 	return words
 }
 
-// stylesOf returns the styles of the view that have something to do with a source.
-func stylesOf(source string) (string, error) {
+// stylesOf returns the styles of some sheets of which a source names all classes and IDs, the
+// numbered ones as at${number}.
+func stylesOf(source string, sheets ...string) (string, error) {
 	var out bytes.Buffer
-	for _, name := range []string{"base.css", "play.css", "picture.css"} {
-		sheet, err := page.Files.ReadFile("static/" + name)
+	for _, name := range sheets {
+		sheet, err := page.Files.ReadFile(path.Join("static", name))
 		if err == nil {
 			err = css.Minify(minify.New(), &out, bytes.NewReader(sheet), nil)
 		}
@@ -141,13 +148,23 @@ func stylesOf(source string) (string, error) {
 			return "", err
 		}
 	}
-	return sifted(out.String(), wordsIn(source)), nil
+	names := wordsIn(source)
+	keep := func(selector string) bool {
+		for _, found := range selectedName.FindAllStringSubmatch(selector, -1) {
+			numbered := strings.TrimRight(found[1], "0123456789") + "${"
+			if !names[found[1]] && !strings.Contains(source, numbered) {
+				return false
+			}
+		}
+		return true
+	}
+	return sifted(out.String(), keep), nil
 }
 
 var selectedName = regexp.MustCompile(`[.#]([a-zA-Z][\w-]*)`)
 
-// sifted returns the rules of minified styles of which all classes and IDs are among names.
-func sifted(styles string, names map[string]bool) string {
+// sifted returns the rules of minified styles for the selectors that keep is true of.
+func sifted(styles string, keep func(selector string) bool) string {
 	var out strings.Builder
 	for styles != "" {
 		open := strings.IndexByte(styles, '{')
@@ -159,10 +176,10 @@ func sifted(styles string, names map[string]bool) string {
 		styles = styles[end+1:]
 		switch {
 		case strings.HasPrefix(head, "@media"):
-			body = sifted(body, names)
+			body = sifted(body, keep)
 		case strings.HasPrefix(head, "@"):
 		default:
-			head = siftedSelectors(head, names)
+			head = siftedSelectors(head, keep)
 		}
 		if head != "" && body != "" {
 			out.WriteString(head + "{" + body + "}")
@@ -187,8 +204,8 @@ func closing(styles string, open int) int {
 	panic("page: styles with a brace that is not closed")
 }
 
-// siftedSelectors returns the selectors of which all classes and IDs are among names.
-func siftedSelectors(list string, names map[string]bool) string {
+// siftedSelectors returns the selectors of a list that keep is true of.
+func siftedSelectors(list string, keep func(selector string) bool) string {
 	var kept []string
 	depth, begin := 0, 0
 	for i := 0; i <= len(list); i++ {
@@ -198,15 +215,10 @@ func siftedSelectors(list string, names map[string]bool) string {
 		case i < len(list) && list[i] == ')':
 			depth--
 		case i == len(list) || list[i] == ',' && depth == 0:
-			selector := list[begin:i]
-			begin = i + 1
-			all := true
-			for _, found := range selectedName.FindAllStringSubmatch(selector, -1) {
-				all = all && names[found[1]]
-			}
-			if all {
+			if selector := list[begin:i]; keep(selector) {
 				kept = append(kept, selector)
 			}
+			begin = i + 1
 		}
 	}
 	return strings.Join(kept, ",")

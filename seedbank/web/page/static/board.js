@@ -3,8 +3,9 @@
 // Only what differs from the last time is drawn again.
 
 import { cellName, cells, column, digitsOf, has, houses, peers, row, size } from "./grid.js";
-import { element } from "./dom.js";
+import { element, shape } from "./dom.js";
 import { paintedIn } from "./lines.js"; // not in one file
+import { lines } from "./picture.js";
 import { fill, texts } from "./words.js";
 import { candidates } from "./game.js";
 
@@ -25,7 +26,7 @@ import { candidates } from "./game.js";
  *
  * @typedef {object} Hands what the player does on the board
  * @property {(selection: Set<number>, cursor: number) => void} select
- * @property {(cell: number, turn: 1 | -1) => void} wheel
+ * @property {(cell: number, turn: 1 | -1) => void} [wheel]
  */
 
 const rows = [0, 1, 2, 3, 4, 5, 6, 7, 8];
@@ -39,14 +40,15 @@ export class Board {
     this.hands = hands;
     /** The cells; one of them is the tab stop of the board. */
     this.cells = cells.map((c) => element("div", { class: "cell", role: "gridcell", id: cellName(c), tabindex: c ? "-1" : "0" }));
-    root.prepend(...rows.map((h) => element("div", { role: "row" }, ...houses[h].map((c) => this.cells[c]))));
+    root.prepend(...rows.map((h) => element("div", { role: "row" }, ...houses[h].map((c) => this.cells[c]))),
+      shape("svg", { class: "rules", viewBox: "0 0 900 900", "aria-hidden": "true" }, ...lines(0)));
     /** @type {string[]} */
     this.drawn = [];
     /** @type {Set<number>} */
     this.selection = new Set();
     this.cursor = 0;
     this.listenToPointer();
-    this.listenToWheel();
+    if (hands.wheel) this.listenToWheel(hands.wheel);
     root.addEventListener("focusin", (e) => {
       const c = this.cells.indexOf(/** @type {HTMLElement} */ (e.target));
       if (c >= 0 && !this.selection.has(c)) hands.select(new Set([c]), c);
@@ -97,7 +99,8 @@ export class Board {
     return Math.min(x, 1 - x) < 0.15 && Math.min(y, 1 - y) < 0.15;
   }
 
-  listenToWheel() {
+  /** @param {NonNullable<Hands["wheel"]>} wheel */
+  listenToWheel(wheel) {
     let turned = 0, over = -1;
     this.root.addEventListener("wheel", (e) => {
       const c = this.cellAt(/** @type {any} */ (e));
@@ -106,7 +109,7 @@ export class Board {
       if (c !== over) [turned, over] = [0, c];
       turned += e.deltaMode === 0 ? e.deltaY : Math.sign(e.deltaY) * notch;
       if (Math.abs(turned) < notch) return;
-      this.hands.wheel(c, turned > 0 ? 1 : -1);
+      wheel(c, turned > 0 ? 1 : -1);
       turned = 0;
     }, { passive: false });
   }

@@ -3,6 +3,7 @@
 import { byId } from "./dom.js";
 import { helpsAreOpen, run } from "./commands.js";
 import { isShown } from "./hint.js";
+import { digitOf, moved } from "./typing.js";
 import { wayIsOpen } from "./way.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -19,10 +20,6 @@ const shifted = /** @type {Record<string, string>} */ ({ help: "helpAll", spoile
 
 const withControl = /** @type {Record<string, [string, string?]>} */ ({ z: ["undo"], y: ["redo"], a: ["all"] });
 
-const arrows = /** @type {Record<string, [number, number]>} */ ({
-  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
-});
-
 /** Listens to the keys. @param {Session} session */
 export function listenToKeys(session) {
   document.addEventListener("keydown", (e) => {
@@ -36,7 +33,7 @@ export function listenToKeys(session) {
 /** @param {Session} session @param {KeyboardEvent} e */
 function press(session, e) {
   const control = e.ctrlKey || e.metaKey;
-  const digit = /^(?:Digit|Numpad)([0-9])$/.exec(e.code)?.[1];
+  const digit = digitOf(e);
   if (digit && digit !== "0") {
     const chosen = helpsAreOpen() && !control && !e.altKey && document.activeElement?.closest("#helps");
     if (chosen && !session.awaits) {
@@ -56,26 +53,15 @@ function press(session, e) {
 
 /** @param {Session} session @param {KeyboardEvent} e */
 function move(session, e) {
-  const by = arrows[e.key];
-  const ends = e.key === "Home" ? -1 : e.key === "End" ? 1 : 0;
-  const marks = e.shiftKey && e.code.startsWith("Numpad"); // with Shift, its digits come as arrows
-  if ((!by && !ends) || e.altKey || marks) return false;
+  const to = moved(session, e);
+  if (!to) return false;
   const steps = wayIsOpen() ? "way" : isShown() ? "hint" : "";
-  if (steps && by && by[0] === 0) {
-    run(session, steps + (by[1] > 0 ? "Next" : "Back"));
+  const on = e.key === "ArrowRight";
+  if (steps && (on || e.key === "ArrowLeft")) {
+    run(session, steps + (on ? "Next" : "Back"));
     return true;
   }
-  let row = Math.floor(session.cursor / 9), column = session.cursor % 9;
-  if (ends) {
-    column = ends < 0 ? 0 : 8;
-    if (e.ctrlKey) row = ends < 0 ? 0 : 8;
-  } else if (session.selection.size) {
-    row = (row + by[0] + 9) % 9;
-    column = (column + by[1] + 9) % 9;
-  }
-  const next = 9 * row + column;
-  const more = e.shiftKey || (e.ctrlKey && !ends);
-  session.select(new Set(more ? [...session.selection, next] : [next]), next);
-  session.board.focus(next);
+  session.select(to.selection, to.cursor);
+  session.board.focus(to.cursor);
   return true;
 }

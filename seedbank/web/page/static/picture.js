@@ -89,10 +89,10 @@ export function planShapes(plan, candidates) {
   ];
 }
 
-/** Lines of a board: hairlines, then the strong ones. */
-const lines = () => [1, 3].map((step) => {
+/** Lines of a board, the hairlines first: those inside, with 1 also those around it. @param {0 | 1} around */
+export const lines = (around) => [1, 3].map((step) => {
   let d = "";
-  for (let i = step === 1 ? 1 : 0; i <= 9; i += step) d += `M0 ${i * unit}H${whole}M${i * unit} 0V${whole}`;
+  for (let i = around ? 0 : step; i < 9 + around; i += step) d += `M0 ${i * unit}H${whole}M${i * unit} 0V${whole}`;
   return shape("path", { d, class: step === 1 ? "thin" : "thick" });
 });
 
@@ -112,7 +112,7 @@ const lines = () => [1, 3].map((step) => {
  */
 export function boardPicture({ title, clues, digits = clues, other = digits, candidates, plan = emptyPlan() }) {
   const svg = shape("svg", { viewBox: `-4 -4 ${whole + 8} ${whole + 8}`, class: "picture", role: "img", "aria-label": title });
-  svg.append(shape("rect", { x: 0, y: 0, width: whole, height: whole, class: "paper" }), ...planShapes(plan, candidates), ...lines());
+  svg.append(shape("rect", { x: 0, y: 0, width: whole, height: whole, class: "paper" }), ...planShapes(plan, candidates), ...lines(1));
   for (const c of cells) {
     const x = unit * column(c) + unit / 2, y = unit * row(c) + unit / 2;
     if (other[c] !== digits[c]) {

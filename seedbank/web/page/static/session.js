@@ -48,7 +48,8 @@ export class Session {
     /** @type {unknown[]} what the overlay was drawn for */
     this.overlaid = [];
     this.held = 0; // the digit that taps enter, or 0
-    this.pen = 1; // the colour that candidates are painted with
+    /** The colour that candidates are painted with. */
+    this.pen = 1; // not in one file
     /** @type {Set<number>} */
     this.linked = new Set();
     /** @type {Record<string, number>} */

@@ -5,22 +5,10 @@
 // the attribute title). A test fails for a text that a language lacks, that nobody uses,
 // or that stands in a script or a template itself.
 
-/**
- * @typedef {typeof import("../../../../internal/catalogue/en.json")} English
- * @typedef {keyof English} Key
- * @typedef {Key extends infer K ? K extends `page.${infer G}.${string}` ? G : K extends `${infer G}.${string}` ? G : never : never} Group
- */
-/**
- * The name that a key has in a group.
- * @template K, G
- * @typedef {K extends `page.${G & string}.${infer N}` ? N : K extends `${G & string}.${infer N}` ? N : never} NameIn
- */
-/** @typedef {{[G in Group]: {[K in Key as NameIn<K, G>]: string}}} Texts */
+import { language, texts } from "./texts.js";
 
-/** The texts in the language of the page, which first.js fetches. @type {Texts} */
-export const texts = (await /** @type {any} */ (globalThis).texts) ?? {};
+export { texts };
 
-const language = globalThis.document?.documentElement.lang ?? "en";
 const plurals = new Intl.PluralRules(language);
 
 /**
@@ -54,7 +42,7 @@ export function fill(text, values = {}) {
   const form = (/** @type {string} */ category) => {
     /** @type {Record<string, string>} */
     const forms = {};
-    for (let [head, name] = taken(/^[, ]+(\w+) \{/); head; [head, name] = taken(/^[, ]+(\w+) \{/)) {
+    for (let [opening, name] = taken(/^[, ]+(\w+) \{/); opening; [opening, name] = taken(/^[, ]+(\w+) \{/)) {
       forms[name] = parts();
       at++;
     }
@@ -147,8 +135,11 @@ export function techniqueTitle(technique) {
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-if (globalThis.document) {
+/** Puts the texts into the page, which is hidden before. */
+function tell() {
   fillIn(document);
   document.title = `${texts.titles[/** @type {"play"} */ (document.body.className)]} · ${document.title}`;
   document.documentElement.dataset.told = "";
 }
+
+if (globalThis.document) tell(); // not on other pages
