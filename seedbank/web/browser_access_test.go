@@ -22,9 +22,12 @@ var accessTests = []pageTest{
 	{"words on a small phone", []window{{"narrow", 320, 568, true, "light"}, phoneDark, {"small", 375, 667, true, "light"}, {"bars", 390, 664, true, "dark"}}, wordsOnSmallPhone},
 	{"headings", eitherWindow, headings},
 	{"forced colours", []window{desktopLight}, forcedColours},
+	{"touch targets", []window{phoneDark, phoneLight}, touchTargets},
+	{"four times slower", []window{phoneDark}, slower},
+	{"motion, and none where it is not wanted", eitherWindow, motion},
 	{"the form of packs", []window{desktopLight}, formOfPacks},
 	{"narrow and wide", []window{
-		{"narrow", 320, 568, true, "light"}, {"low", 740, 360, true, "dark"}, {"wall", 3840, 2160, false, "dark"},
+		{"narrow", 320, 568, true, "light"}, {"low", 740, 360, true, "dark"}, {"zoom of 200 percent", 720, 450, false, "light"}, {"wall", 3840, 2160, false, "dark"},
 	}, sizes},
 	{"nothing moves", twoWindows, nothingMoves},
 }
@@ -301,6 +304,13 @@ func forcedColours(tb *tab) {
 		wants(tb, "outline of "+selector, eval[bool](tb, "getComputedStyle(document.querySelector(%q)).outlineStyle !== 'none'", selector), true)
 	}
 	tb.click("#r9c9")
+	tb.ask("s")
+	tb.until("document.querySelector('#words .ref')")
+	eval[bool](tb, "(() => { document.querySelector('#words .ref').focus(); return true; })()")
+	wants(tb, "outline of cells that the words point at", eval[string](tb, "getComputedStyle(document.querySelector('.cell.linked')).outlineStyle"), "dotted")
+	tb.click("#level")
+	wants(tb, "outline of the level", eval[string](tb, "getComputedStyle(document.querySelector('#levels [aria-current=true]')).outlineStyle"), "solid")
+	tb.press(kb.Escape)
 	wants(tb, "outline of a coloured cell", eval[string](tb, "getComputedStyle(document.getElementById('r5c5')).outlineStyle"), "dashed")
 }
 
@@ -338,4 +348,79 @@ func nothingMoves(tb *tab) {
 		wants(tb, "places after "+key, where(), before)
 	}
 	wants(tb, "shifts while loading", eval[float64](tb, "performance.getEntriesByType('layout-shift').reduce((sum, e) => sum + e.value, 0)"), 0)
+}
+
+// touchTargets looks for what a finger has to hit and is smaller than 44 pixels, in every
+// state of Play. Keys of digits are as wide as nine of them can be.
+func touchTargets(tb *tab) {
+	look := func(state string) {
+		tb.Helper()
+		small := eval[string](tb, `Array.from(document.querySelectorAll("button, select, summary, input, a.button")).filter((e) => {
+			const {width, height} = e.getBoundingClientRect();
+			if (!width || !e.checkVisibility({visibilityProperty: true}) || e.closest(".head")) return false;
+			return height < 43.9 || (width < 43.9 && !e.matches(".key"));
+		}).map((e) => (e.id || e.dataset.do || e.textContent.trim()) + " " + Math.round(e.getBoundingClientRect().width) + "x" + Math.round(e.getBoundingClientRect().height)).join(", ")`)
+		wants(tb, "small targets: "+state, small, "")
+	}
+	tb.play(somePuzzle(tb, "level=9"))
+	look("play")
+	tb.click("#level")
+	look("levels")
+	tb.click("#levels .closer")
+	tb.click(".opener[data-do=more]")
+	look("menu")
+	tb.click("#more .closer")
+	tb.click(".opener[data-do=helps]")
+	look("helps")
+	tb.click("#helps .closer")
+	tb.click(".tools [data-do=hint]")
+	tb.until("!document.getElementById('stepper').hidden")
+	look("hint")
+	tb.untilChains()
+	look("way")
+	tb.press(kb.Escape)
+	tb.more("allSteps")
+	tb.until("document.querySelector('.all-steps')")
+	look("all steps")
+	tb.press(kb.Escape)
+	tb.more("carry")
+	tb.until("document.querySelector('dialog .code')")
+	look("carry")
+}
+
+// slower asks for a hint to its end on a processor that is slowed.
+func slower(tb *tab) {
+	tb.call(func(ctx context.Context, to *chromedp.Target) error {
+		_, err := cdp.Call(ctx, to, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: 4})
+		return err
+	})
+	tb.play(somePuzzle(tb, "level=8"))
+	for stage := range 3 {
+		tb.hint()
+		tb.until("document.querySelector('#words p') && !document.querySelector('#words .working')")
+		wants(tb, "the stepper", eval[bool](tb, "!document.getElementById('stepper').hidden"), stage < 3)
+	}
+	tb.press(kb.Escape)
+	tb.ask("d")
+	tb.until("document.getElementById('slider').value === '1'")
+}
+
+// motion looks for what moves when a digit is entered.
+func motion(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	cells := p.empty()
+	tb.play(p)
+	moving := func(c int) int {
+		tb.enter(c, p.Solution[c])
+		return eval[int](tb, "document.querySelector(%q).getAnimations({subtree: true}).length + (window.animated ?? 0)", cell(c))
+	}
+	eval[bool](tb, `(() => {
+		const animate = Element.prototype.animate;
+		Element.prototype.animate = function (...how) { window.animated = (window.animated ?? 0) + 1; return animate.apply(this, how); };
+		return true;
+	})()`)
+	wants(tb, "motion", moving(cells[0]) > 0, true)
+	tb.features(&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
+	eval[bool](tb, "(() => { window.animated = 0; return true; })()")
+	wants(tb, "motion where it is not wanted", moving(cells[1]), 0)
 }

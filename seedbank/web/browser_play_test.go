@@ -482,7 +482,6 @@ func sounds(tb *tab) {
 	cells := p.empty()
 	tb.enter(cells[0], p.Solution[cells[0]])
 	tb.more("sounds")
-	tb.until("performance.getEntriesByType('resource').some((e) => e.name.endsWith('/sounds.js'))")
 	wants(tb, "tones before a digit", eval[int](tb, "tones"), 0)
 	tb.press("z")
 	wants(tb, "tones of a digit that goes", eval[int](tb, "tones"), 0)

@@ -287,7 +287,7 @@ func languages(tb *tab) {
 	})
 	tb.play(p)
 	tb.holds("title", eval[string](tb, "document.title"), "Jouer au sudoku")
-	tb.holds("levels", tb.text("#level"), "9 Extrême")
+	tb.holds("levels", tb.text("#levels"), "9 Extrême")
 	tb.press("h")
 	tb.words("Regarde ici : l")
 	tb.press("hh")

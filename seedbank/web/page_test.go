@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -213,5 +214,33 @@ func TestMinutesOfLevels(t *testing.T) {
 		if median := minutes[len(minutes)/2]; median > 2*want || want > 2*median {
 			t.Errorf("level %d: the page tells %d minutes, %d puzzles take %v", i+1, want, len(minutes), minutes)
 		}
+	}
+}
+
+// What a first visit loads before a puzzle can be played is small: the page, its styles,
+// scripts and texts, as they are sent.
+func TestFirstLoad(t *testing.T) {
+	const most = 60_000
+	h := newServer(t)
+	asked := regexp.MustCompile(`(?:src|href)="?(/static/[^"# >]*\.(?:js|css|svg))`)
+	paths := []string{"/"}
+	for _, found := range asked.FindAllStringSubmatch(pageGet(t, h, "/").Body.String(), -1) {
+		paths = append(paths, found[1])
+	}
+	paths = append(paths, path.Dir(paths[1])+"/texts-en.json")
+	all := 0
+	for _, at := range paths {
+		r := httptest.NewRequest(http.MethodGet, at, nil)
+		r.Header.Set("Accept-Encoding", "gzip")
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if w.Code != http.StatusOK {
+			t.Errorf("%s: status %d", at, w.Code)
+		}
+		all += w.Body.Len()
+	}
+	t.Logf("%d files, %d bytes", len(paths), all)
+	if all > most {
+		t.Errorf("a first visit loads %d bytes, more than %d", all, most)
 	}
 }

@@ -14,15 +14,19 @@ import (
 type textPart struct {
 	name   string
 	groups []string
+	others bool // whether it has the texts of the views that are not Play, too
 	flat   bool // as in the catalogue, which the engine reads
 }
 
-// textParts are all parts. What only one view needs, such as lessons, is a part of its own,
-// which the view fetches by the function part of words.js.
+// textParts are all parts. The first view needs only one of them, so that it loads fast.
 var textParts = []textPart{
 	{name: "texts", groups: []string{"page", "level", "name", "variant", "house", "list"}},
+	{name: "views", others: true},
 	{name: "engine", groups: []string{"statement", "name", "variant", "house", "list", "error"}, flat: true},
 }
+
+// otherViews are the texts of the page that the view Play does without.
+var otherViews = []string{"analyse", "bank", "daily", "explore", "games", "learn", "packs", "practice", "print", "train"}
 
 // textFiles returns the texts of all languages as files, such as texts-de.json.
 func textFiles() (files []staticFile) {
@@ -45,13 +49,17 @@ func (p *textPart) of(texts map[string]string) any {
 	flat, nested := map[string]string{}, map[string]map[string]string{}
 	for key, text := range texts {
 		group, name, _ := strings.Cut(key, ".")
-		if !slices.Contains(p.groups, group) {
+		has := slices.Contains(p.groups, group)
+		if group == "page" {
+			group, name, _ = strings.Cut(name, ".")
+			if slices.Contains(otherViews, group) {
+				has = p.others
+			}
+		}
+		if !has {
 			continue
 		}
 		flat[key] = text
-		if group == "page" {
-			group, name, _ = strings.Cut(name, ".")
-		}
 		if nested[group] == nil {
 			nested[group] = map[string]string{}
 		}

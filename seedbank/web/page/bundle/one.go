@@ -138,11 +138,15 @@ func wordsIn(source string) map[string]bool {
 // stylesOf returns the styles of some sheets of which a source names all classes and IDs, the
 // numbered ones as at${number}.
 func stylesOf(source string, sheets ...string) (string, error) {
+	scale, err := scales()
+	if err != nil {
+		return "", err
+	}
 	var out bytes.Buffer
 	for _, name := range sheets {
 		sheet, err := page.Files.ReadFile(path.Join("static", name))
 		if err == nil {
-			err = css.Minify(minify.New(), &out, bytes.NewReader(sheet), nil)
+			err = css.Minify(minify.New(), &out, strings.NewReader(scale.Replace(string(sheet))), nil)
 		}
 		if err != nil {
 			return "", err
@@ -159,6 +163,19 @@ func stylesOf(source string, sheets ...string) (string, error) {
 		return true
 	}
 	return sifted(out.String(), keep), nil
+}
+
+// step is one of the scales of spaces and of sizes of texts, which all pages share.
+var step = regexp.MustCompile(`(--(?:space|text)-\d): ([^;]+); ?`)
+
+// scales replaces the names of steps by what they stand for, which is shorter.
+func scales() (*strings.Replacer, error) {
+	sheet, err := page.Files.ReadFile("static/base.css")
+	var names []string
+	for _, found := range step.FindAllStringSubmatch(string(sheet), -1) {
+		names = append(names, found[0], "", "var("+found[1]+")", found[2])
+	}
+	return strings.NewReplacer(names...), err
 }
 
 var selectedName = regexp.MustCompile(`[.#]([a-zA-Z][\w-]*)`)

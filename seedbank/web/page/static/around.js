@@ -44,7 +44,7 @@ function drawSwitches(session) {
   for (const [name, on] of Object.entries({ ...set, auto: session.position.auto, pause: session.paused })) {
     if (on === !!on) document.querySelector(`[data-do=${name}]`)?.setAttribute("aria-pressed", String(on));
   }
-  byId("main").classList.toggle("left", set.left); // not in one file
+  byId("main").classList.toggle("left-hand", set.left); // not in one file
   for (const button of document.querySelectorAll("[data-do=mode]")) {
     button.setAttribute("aria-pressed", String(button.getAttribute("data-value") === session.mode));
   }

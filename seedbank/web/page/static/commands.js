@@ -2,13 +2,13 @@
 // commands, and here is what they do.
 
 import { byId, copy } from "./dom.js";
+import { choosePen, startDrawing } from "./draw.js"; // not in one file
 import { cells } from "./grid.js";
 import { endOf } from "./end.js";
 import { beforeMistake, clearMove, digitMove, markMove } from "./game.js";
 import { helps, playStory } from "./helps.js";
 import { hint, hintBy } from "./hint.js";
 import { candidate } from "./plan.js"; // not in one file
-import { replay } from "./replay.js"; // not in one file
 import { say } from "./speech.js";
 import { emptyPocket, settings } from "./store.js";
 import { closeWay, doWay, goTo, walk } from "./way.js";
@@ -58,7 +58,7 @@ export const commands = {
   hintBack: (s) => hintBy(s, -1),
   hintNext: (s) => hintBy(s, 1),
   story: (s) => void playStory(s),
-  replay: (s) => replay(s), // not in one file
+  replay: (s) => void import("./replay.js").then(({ replay }) => replay(s)), // not in one file
   allSteps: (s) => help(s, 7, true), // not in one file
   print: () => window.print(),
   share: (s) => share(s), // not in one file
@@ -97,18 +97,6 @@ function setMode(s, mode) {
   s.mode = mode;
   s.told();
   if (mode === "draw") startDrawing(); // not in one file
-}
-
-/** Says how to draw. */
-function startDrawing() {
-  openSheet("");
-  say(texts.play.drawHow);
-}
-
-/** Draws in another colour from now on. @param {Session} s @param {number} colour */
-function choosePen(s, colour) {
-  s.pen = colour;
-  s.told();
 }
 
 /** @param {Session} s @param {object} changes */
@@ -191,7 +179,7 @@ function close(s) {
   if (!byId("way").hidden) return closeWay();
   const open = sheetOpen();
   openSheet("");
-  if (Object.keys(s.shown).length || s.awaits) s.show({});
+  if (Object.keys(s.shown).length || s.awaits || byId("panel").dataset.said) s.show({});
   else if (!open) s.select(new Set(), s.cursor);
 }
 

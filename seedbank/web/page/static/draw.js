@@ -1,8 +1,11 @@
 // Drawing on candidates: a tap paints one with the colour of the pen, and a drag from one to
 // another links them.
 
-import { candidate } from "./plan.js";
+import { openSheet } from "./commands.js";
 import { byId, shape } from "./dom.js";
+import { candidate } from "./plan.js";
+import { say } from "./speech.js";
+import { texts } from "./words.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
@@ -17,6 +20,18 @@ function candidateAt(e, { board, position }) {
 
 /** Whether the pointer draws. @param {Session} session */
 const draws = (session) => session.mode === "draw" && session.playing;
+
+/** Says how to draw. */
+export function startDrawing() {
+  openSheet("");
+  say(texts.play.drawHow);
+}
+
+/** Draws in another colour from now on. @param {Session} session @param {number} colour */
+export function choosePen(session, colour) {
+  session.pen = colour;
+  session.told();
+}
 
 /** Paints a candidate with the pen. @param {Session} session @param {number} from */
 export const paint = (session, from) => session.move({ kind: "paint", from, value: session.pen });

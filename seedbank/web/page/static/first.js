@@ -12,7 +12,10 @@
   };
   const folder = /** @type {HTMLScriptElement} */ (document.currentScript).src;
   /** @param {string} code */
-  const fetched = (code) => fetch(new URL(`texts-${code}.json`, folder)).then((response) => response.json());
+  const fetched = async (code) => {
+    const parts = (root.dataset.texts ?? "").split(" ").map((name) => fetch(new URL(`${name}-${code}.json`, folder)).then((response) => response.json()));
+    return Object.assign({}, ...(await Promise.all(parts)));
+  };
   const codes = root.dataset.languages?.split(" ") ?? [];
   const wishes = [read("language"), ...navigator.languages].map((tag) => String(tag).toLowerCase().split("-")[0]);
   root.dataset.theme = read("theme") ?? "auto";

@@ -12,6 +12,7 @@ import { parseGrid } from "./grid.js";
 import { listenToTaps, pressKey } from "./held.js";
 import { listenToKeys } from "./keys.js";
 import { chooseLevel, drawLevels, level, setLevel } from "./levels.js";
+import { tellNews } from "./news.js";
 import { idIn, puzzleAddress, viewAddress } from "./places.js";
 import { Session } from "./session.js";
 import { startShell } from "./shell.js";
@@ -61,6 +62,7 @@ function open(row, isNew = false) {
   drawLevel();
   document.body.dataset.ready = session.key;
   drawAround();
+  tellNews(session);
 }
 
 /** Shows the level of the puzzle, where it has one. */
@@ -160,9 +162,6 @@ function drawAround() {
   aroundBoard(session);
 }
 
-/** Lets hear what has happened, for those who want it. What it takes is loaded only then. */
-const sound = () => store.settings.get().sounds && void import("./sounds.js").then(({ hear }) => hear(session));
-
 /** What the player chooses of the page and of new puzzles. */
 function listen() {
   byId("language").addEventListener("change", () => {
@@ -199,7 +198,7 @@ commands.daily = () => {
   void openDaily();
 };
 
-session.onChange.push(drawAround, () => session.entering && tellSoon(session), sound);
+session.onChange.push(drawAround, () => session.entering && tellSoon(session), () => tellNews(session));
 document.addEventListener("paste", (e) => {
   const text = e.clipboardData?.getData("text");
   if (session.entering && text && !(e.target instanceof HTMLInputElement)) void paste(session, text);

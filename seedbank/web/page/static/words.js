@@ -11,12 +11,6 @@ export { texts };
 
 const plurals = new Intl.PluralRules(language);
 
-/**
- * Texts that few views need, which stand in a file of their own: a part in texts.go.
- * @param {string} name
- */
-export const part = (name) => fetch(new URL(`${name}-${language}.json`, import.meta.url)).then((response) => response.json());
-
 /** What a text is filled with. @typedef {Record<string, string | number | (string | number)[]>} Values */
 
 /**
