@@ -32,8 +32,7 @@ func (s LabelSet) All() iter.Seq[Label] {
 }
 
 // LabelsClass returns the labels of all steps of [Rater.PathClass], which are the same for
-// all isomorphs of p. It makes only those steps out of which labels can come. Its errors are
-// those of [Rater.RateClass].
+// all isomorphs of p, in less time than that takes. Its errors are those of [Rater.RateClass].
 func (r *Rater) LabelsClass(p *sudoku.Puzzle) (set LabelSet, err error) {
 	canonical := r.canonizer.Canonical(p.Clues()).To.Puzzle(*p)
 	r.start(&canonical)
@@ -47,23 +46,31 @@ func (r *Rater) LabelsClass(p *sudoku.Puzzle) (set LabelSet, err error) {
 		if !r.round() {
 			return 0, beyond(p)
 		}
-		set |= r.labelsOfRound()
+		set |= r.labelsOfRound(set)
 		r.apply()
 	}
 	return set, nil
 }
 
-// labelsOfRound returns the labels of the steps found last.
-func (r *Rater) labelsOfRound() (set LabelSet) {
+// labelsOfRound returns the labels of the steps found last, if any can be new.
+func (r *Rater) labelsOfRound(known LabelSet) (set LabelSet) {
 	t := r.found.steps[0].Technique
-	if len(LabelsOf(t)) == 0 {
+	var possible LabelSet
+	for _, l := range LabelsOf(t) {
+		possible = possible.With(l)
+	}
+	if possible&^known == 0 {
 		return 0
 	}
-	r.found.explaining = true
-	r.found.by(t, &r.state) // once more, with the links of chains
-	r.found.explaining = false
-	for _, s := range r.explained().Steps {
-		for _, l := range s.Labels() {
+	found := r.found.steps
+	if t >= rowOf(techniques[:], "forcing-chain") {
+		r.found.explaining = true
+		r.found.by(t, &r.state) // once more, with the links of chains
+		r.found.explaining = false
+		found = r.explained().Steps
+	}
+	for i := range found {
+		for _, l := range found[i].Labels() {
 			set = set.With(l)
 		}
 	}

@@ -36,7 +36,7 @@ func columnsPage() string {
 	section("Answers about puzzles",
 		card.Table{About: "`check`, and `POST /check` of the API:", Columns: table.Describe(checkedColumns(true))},
 		card.Table{About: "`compare`:", Columns: table.Describe(comparedColumns(table.CSV, false))},
-		card.Table{About: "`POST /rate` of the API:", Columns: table.Describe(examine.RatedColumns)},
+		card.Table{About: "`POST /rate` of the API (`effort` with `?effort=true`, `minutes` and `bottlenecks` with `?pace=true`):", Columns: table.Describe(examine.RatedColumns)},
 		card.Table{About: "`solve`:", Columns: table.Describe(solvedColumns(table.CSV))},
 		card.Table{About: "`canon`:", Columns: table.Describe(canonColumns)},
 		card.Table{About: "`arrange`:", Columns: table.Describe(arrangedColumns(table.CSV))})

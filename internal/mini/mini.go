@@ -30,6 +30,7 @@ package mini
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"sort"
@@ -66,11 +67,11 @@ type pick struct{ seed, rungs int }
 
 // TooSmallError says that a file of a size has no room for a seed of each level.
 type TooSmallError struct {
-	Size, Least int // in bytes; Least has room
+	Size, Enough int // in bytes
 }
 
 func (e *TooSmallError) Error() string {
-	return fmt.Sprintf("%d bytes are too few for the program and a seed of each level: it takes %d", e.Size, e.Least)
+	return fmt.Sprintf("%d bytes are too few for the program and a seed of each level; %d are enough", e.Size, e.Enough)
 }
 
 // Make chooses the seeds of a bank that fit into the largest of the files in all
@@ -104,7 +105,18 @@ func Make(ctx context.Context, bank *seedbank.Bank, options Options) (*Bank, err
 		n--
 	}
 	if n < k.levels() {
-		return nil, &TooSmallError{options.Size, measure(with(min(k.levels(), len(all))))}
+		// With more room, other seeds are chosen, which may take a little more.
+		larger := options
+		larger.Size, larger.Report = max(options.Size+1, measure(with(min(k.levels(), len(all))))), nil
+		_, err := Make(ctx, bank, larger)
+		var still *TooSmallError
+		switch {
+		case err == nil:
+			err = &TooSmallError{options.Size, larger.Size}
+		case errors.As(err, &still):
+			err = &TooSmallError{options.Size, still.Enough}
+		}
+		return nil, err
 	}
 	return with(n), nil
 }

@@ -258,12 +258,21 @@ func fits(r *draw.Request, puzzle seed.Isomorph) bool {
 			return false
 		}
 	}
+	if r.Labels != (seedbank.Labels{}) {
+		p := puzzle.Puzzle()
+		labels, err := new(rating.Rater).LabelsClass(&p)
+		if err != nil || labels&r.Labels.Uses != r.Labels.Uses || labels&r.Labels.Without != 0 {
+			return false
+		}
+	}
 	return r.Clues != seedbank.Range[int]{} || puzzle.Pick().Added() == 0
 }
 
 func TestDrawIsWhatWasAskedFor(t *testing.T) {
 	bank := banktest.Starter(t)
 	xWing, _ := rating.ParseTechnique("x-wing")
+	skyscraper, _ := rating.ParseLabel("skyscraper")
+	kite, _ := rating.ParseLabel("two-string-kite")
 	for _, r := range []draw.Request{
 		{N: 50},
 		{Levels: seedbank.Range[rating.Level]{Low: 4, High: 6}, N: 100, RandomSeed: 7, Skip: 1000},
@@ -271,6 +280,7 @@ func TestDrawIsWhatWasAskedFor(t *testing.T) {
 		{Practice: []rating.Technique{xWing}, N: 100},
 		{Levels: seedbank.Range[rating.Level]{Low: 5, High: 5}, Clues: seedbank.Range[int]{Low: 30, High: 31}, N: 100, Distinct: true},
 		{Uses: []rating.Technique{xWing}, N: 100},
+		{Labels: seedbank.Labels{Uses: rating.LabelSet(0).With(skyscraper), Without: rating.LabelSet(0).With(kite)}, N: 50},
 		{Levels: seedbank.Range[rating.Level]{Low: 6, High: 9}, Without: []rating.Technique{xWing}, N: 100},
 	} {
 		seen, seeds := map[string]bool{}, map[seed.Key]bool{}

@@ -160,7 +160,7 @@ func (b *browser) open(t *testing.T, w window) *tab {
 	if err := chromedp.Do(ctx); err != nil {
 		t.Fatalf("opening a tab: %v", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Minute) // a full machine is slow, and until gives up before
 	tb.ctx = ctx
 	t.Cleanup(func() {
 		tb.check()
@@ -274,11 +274,10 @@ func eval[T any](tb *tab, format string, values ...any) T {
 // until waits for an expression to be true.
 func (tb *tab) until(format string, values ...any) {
 	tb.Helper()
-	for range 1000 {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if eval[bool](tb, "!!("+format+")", values...) {
 			return
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
 	said := eval[string](tb, "Array.from(document.querySelectorAll('[role=status]'), e => e.textContent.trim()).join(' | ')")
 	tb.Fatalf("this did not come true: %s; the page says %q", fmt.Sprintf(format, values...), said)

@@ -33,7 +33,13 @@ type lesson struct {
 // lessonOf reads a request for tasks. A label stands for its technique.
 func lessonOf(r *request) (l lesson, err error) {
 	l.language = r.language
-	if name := r.query.Get(labelName); name != "" {
+	name := r.query.Get(labelName)
+	if only := r.query["practice"]; name == "" && len(only) == 1 {
+		if _, err := rating.ParseLabel(only[0]); err == nil {
+			name = only[0]
+		}
+	}
+	if name != "" {
 		if l.label, err = rating.ParseLabel(name); err != nil {
 			return l, badField(labelName, err)
 		}
@@ -47,7 +53,7 @@ func lessonOf(r *request) (l lesson, err error) {
 	case err != nil:
 		return l, err
 	case len(l.Practice) == 0:
-		return l, badField("practice", errors.New("name the technique to practise"))
+		return l, badField("practice", errors.New("name what to practise: a technique by practice=, or a label by label="))
 	case l.N > bounds.Tasks:
 		return l, badField("n", fmt.Errorf("at most %d at once", bounds.Tasks))
 	}

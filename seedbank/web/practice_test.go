@@ -128,6 +128,9 @@ func TestPracticeOfALabel(t *testing.T) {
 	if again := ask("label=two-string-kite&n=6&seed=1"); !reflect.DeepEqual(again, first) {
 		t.Error("the same address gives other positions")
 	}
+	if again := ask("practice=two-string-kite&n=6&seed=1"); !reflect.DeepEqual(again, first) {
+		t.Error("a label is known as such by the other parameter only")
+	}
 	if other := ask("label=two-string-kite&n=6&seed=2"); reflect.DeepEqual(other.Tasks, first.Tasks) {
 		t.Error("another number gives the same positions")
 	}
