@@ -20,13 +20,16 @@ import (
 // Update makes tests write what they compare with.
 var Update = flag.Bool("update", false, "write anew what is described or shown")
 
-// The description of the API is what the tables of routes, fields and formats say.
+// The description of the API is what the tables of routes, fields and formats say. Each of its
+// examples is answered as it says.
 func TestDescription(t *testing.T) {
 	schemas, err := os.ReadFile(filepath.Join("testdata", "schemas.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	line, err := jsonText(describe(schemas))
+	api := describe(schemas)
+	exampled(t, api["paths"].(schema))
+	line, err := jsonText(api)
 	if err != nil {
 		t.Fatal(err)
 	}
