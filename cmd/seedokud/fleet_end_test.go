@@ -55,13 +55,21 @@ func TestFleetEnds(t *testing.T) {
 			if *chaosFor == 0 {
 				t.Parallel()
 			}
-			f := startFleet(t, fault.servers, 1)
-			fault.cause(f)
-			time.Sleep(max(fault.lasts, min(*chaosFor, 25*time.Second)))
-			f.mustEnd("hub", f.hub)
-			f.mustEnd("worker", f.workers[0])
-			if text := f.hub.stderr.String(); !regexp.MustCompile(fault.last).MatchString(text) {
-				t.Errorf("the hub does not say at the end %q:\n%s", fault.last, text)
+			for tries := 3; ; tries-- {
+				f := startFleet(t, fault.servers, 1)
+				fault.cause(f)
+				time.Sleep(max(fault.lasts, min(*chaosFor, 25*time.Second)))
+				f.mustEnd("hub", f.hub)
+				f.mustEnd("worker", f.workers[0])
+				text := f.hub.stderr.String()
+				switch {
+				case regexp.MustCompile(fault.last).MatchString(text):
+					return
+				case tries == 1 || !strings.Contains(text, isUnknown):
+					t.Fatalf("the hub does not say at the end %q:\n%s", fault.last, text)
+				}
+				t.Log("once more: on a full machine, a server may not answer in time")
+				f.killAll()
 			}
 		})
 	}
