@@ -48,7 +48,7 @@ var fields = [...]Field{
 	{
 		Name: "er", Placeholder: "ER", Kind: true, Help: "with this ER on the Sudoku Explainer scale or a range, such as 3.8-4.4",
 		set: one(func(r *Request, text string) (err error) {
-			r.ER, err = parseRange(text, 10, rating.MaxTenths, rating.ParseTenths)
+			r.ER, err = parseRange(text, 10, rating.MaxTenths, rating.ParseER)
 			return err
 		}),
 		get: func(r *Request) []string { return rangeText(r.ER) },
