@@ -20,7 +20,7 @@ func (p *program) bankPathCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			if _, err := os.Stat(path); os.IsNotExist(err) {
+			if _, err := os.Stat(path); os.IsNotExist(err) && c.String(userbank.Flag.Name) == "" {
 				p.Say("The file does not exist yet: the starter bank in the program is in use.\n")
 			}
 			_, err = fmt.Fprintln(p.Stdout, path)

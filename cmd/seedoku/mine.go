@@ -22,7 +22,7 @@ import (
 
 func (p *program) mineCommand() *cli.Command {
 	return &cli.Command{
-		Flags: slices.Concat([]cli.Flag{userbank.Flag}, mining.Flags(), []cli.Flag{
+		Flags: slices.Concat([]cli.Flag{userbank.FlagToWrite}, mining.Flags(), []cli.Flag{
 			cli.Workers,
 			drawflags.Seed(),
 			reportFlag,

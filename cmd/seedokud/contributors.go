@@ -12,19 +12,20 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/trust"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 )
 
-// withContributor returns an action that changes a contributor of a bank.
-func (p *program) withContributor(change func(*cli.Context, *change.Writer, string) error) *cli.Command {
+// withContributor returns a command that changes a contributor of the bank that open opens.
+func (p *program) withContributor(bankFlag cli.Flag, open func(*cli.Context) (*change.Writer, error), change func(*cli.Context, *change.Writer, string) error) *cli.Command {
 	return &cli.Command{
 		Arguments: "NAME",
-		Flags:     []cli.Flag{userbank.Flag},
+		Flags:     []cli.Flag{bankFlag},
 		Action: func(c *cli.Context) error {
 			if c.NArg() != 1 {
 				return cli.Errorf(c, "give the name of one contributor")
 			}
-			bank, err := userbank.OpenToWrite(c.Context, c.String("bank"))
+			bank, err := open(c)
 			if err != nil {
 				return err
 			}
@@ -34,7 +35,16 @@ func (p *program) withContributor(change func(*cli.Context, *change.Writer, stri
 }
 
 func (p *program) inviteCommand() *cli.Command {
-	return p.withContributor(func(c *cli.Context, bank *change.Writer, name string) error {
+	open := func(c *cli.Context) (*change.Writer, error) {
+		named := c.String("bank")
+		isNew := userbank.BeginningOf(named) != userbank.Stands
+		bank, err := userbank.OpenToWrite(c.Context, named)
+		if err == nil && isNew {
+			p.Say("%s is a new bank.\n", bank.Path())
+		}
+		return bank, err
+	}
+	return p.withContributor(userbank.FlagToWrite, open, func(c *cli.Context, bank *change.Writer, name string) error {
 		token, err := bank.Invite(c.Context, name)
 		if err == nil {
 			_, err = fmt.Fprintln(p.Stdout, token)
@@ -44,7 +54,10 @@ func (p *program) inviteCommand() *cli.Command {
 }
 
 func (p *program) revokeCommand() *cli.Command {
-	return p.withContributor(func(c *cli.Context, bank *change.Writer, name string) error {
+	open := func(c *cli.Context) (*change.Writer, error) {
+		return userbank.OpenStanding(c.Context, c.String("bank"))
+	}
+	return p.withContributor(userbank.Flag, open, func(c *cli.Context, bank *change.Writer, name string) error {
 		return bank.Revoke(c.Context, name)
 	})
 }
@@ -52,13 +65,8 @@ func (p *program) revokeCommand() *cli.Command {
 func (p *program) contributorsCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{userbank.Flag, &cli.BoolFlag{Name: "json", Usage: "print JSON"}},
-		Action: func(c *cli.Context) error {
-			bank, err := userbank.OpenToWrite(c.Context, c.String("bank"))
-			if err != nil {
-				return err
-			}
-			defer bank.Close()
-			list, err := change.Contributors(c.Context, bank.Bank)
+		Action: userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
+			list, err := change.Contributors(c.Context, bank)
 			if err != nil {
 				return err
 			}
@@ -72,7 +80,7 @@ func (p *program) contributorsCommand() *cli.Command {
 			}
 			_, err = fmt.Fprintln(p.Stdout, w.Render())
 			return err
-		},
+		}),
 	}
 }
 

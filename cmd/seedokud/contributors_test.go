@@ -95,6 +95,22 @@ func TestContributorMistakes(t *testing.T) {
 			t.Errorf("%s: %d, %q; want %q", test.args, status, errs, test.want)
 		}
 	}
+	missing := filepath.Join(t.TempDir(), "nope.db")
+	for _, command := range [][]string{{"contributors"}, {"revoke", "bob"}} {
+		words := append([]string{"hub", command[0], "--bank", missing}, command[1:]...)
+		if status, out, errs := run(t, words...); status != 1 || out != "" || !strings.Contains(errs, "no such file") {
+			t.Errorf("%s of no bank: %d, %q, %q", command[0], status, out, errs)
+		}
+		if _, err := os.Stat(missing); err == nil {
+			t.Errorf("%s made a bank", command[0])
+		}
+	}
+	if status, _, errs := run(t, "hub", "invite", "--bank", missing, "bob"); status != 0 || !strings.Contains(errs, "nope.db is a new bank") {
+		t.Errorf("an invitation to a new bank: %d, %q", status, errs)
+	}
+	if status, _, errs := run(t, "hub", "invite", "--bank", missing, "bob"); status != 0 || errs != "" {
+		t.Errorf("an invitation to a bank: %d, %q", status, errs)
+	}
 	if status, _, errs := run(t, "work", "--hub", "https://127.0.0.1:1"); status != 2 || !strings.Contains(errs, "needs --token-file") {
 		t.Errorf("a contributor without a token: %d, %q", status, errs)
 	}

@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"os/signal"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -168,6 +169,9 @@ func parseNetwork(text string) (netip.Prefix, error) {
 func listenError(address string, err error) error {
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return fmt.Errorf("another program listens at %s: name another address", address)
+	}
+	if _, notPort := strconv.ParseUint(address, 10, 16); notPort == nil {
+		return fmt.Errorf("%s is not an address: did you mean :%s?", address, address)
 	}
 	return fmt.Errorf("listening at %s: %w", address, err)
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/seedoku/seedoku/internal/bounds"
@@ -208,6 +209,9 @@ func (p *Part) valid(at place, formats pack.Several, names map[string]bool) (pac
 	for i := range p.Files {
 		f, at := &p.Files[i], at.and("files", i)
 		format, err := pack.FormatNamed(f.Format)
+		if err == nil {
+			err = mustFit(f.Name, &format)
+		}
 		if err != nil {
 			return nil, &misplaced{at.and("format"), err}
 		}
@@ -232,6 +236,16 @@ func (p *Part) valid(at place, formats pack.Several, names map[string]bool) (pac
 		}
 	}
 	return formats, nil
+}
+
+// mustFit returns an error if the name of a file ends in the extension of other formats.
+func mustFit(name string, format *pack.Format) error {
+	ending := strings.TrimPrefix(filepath.Ext(strings.TrimSuffix(name, "."+file.Zst)), ".")
+	ofOthers := slices.ContainsFunc(pack.Formats[:], func(f pack.Format) bool { return f.Extension == ending })
+	if format.Single || !ofOthers || format.Extension == ending {
+		return nil
+	}
+	return fmt.Errorf("%s ends in .%s, and files of format %s end in .%s", name, ending, format.Name, format.Extension)
 }
 
 // validDays returns an error if a file has none of the days of a calendar.

@@ -32,6 +32,12 @@ var Flag = &cli.StringFlag{
 	DefaultText: "the user's bank, else the starter bank in the program",
 }
 
+// FlagToWrite is the flag --bank of commands that make the bank if there is none.
+var FlagToWrite = &cli.StringFlag{
+	Name: Flag.Name, Usage: Flag.Usage + ", which is made if there is none", EnvVars: Flag.EnvVars, TakesFile: true,
+	DefaultText: "the user's bank, which begins as a copy of the starter bank",
+}
+
 // Reading returns the action of a command that reads the bank.
 func Reading(do func(*cli.Context, *seedbank.Bank) error) func(*cli.Context) error {
 	return func(c *cli.Context) error {
@@ -87,6 +93,18 @@ func OpenToWrite(ctx context.Context, named string) (*change.Writer, error) {
 	}
 	bank, err := change.Open(ctx, path)
 	return bank, withAdvice(path, err)
+}
+
+// OpenStanding opens the bank to write, and fails if it does not exist.
+func OpenStanding(ctx context.Context, named string) (*change.Writer, error) {
+	path, err := Path(named)
+	if err == nil {
+		_, err = os.Stat(path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("opening the bank: %w", err)
+	}
+	return OpenToWrite(ctx, named)
 }
 
 // withAdvice adds advice to an error about a folder of banks: a command makes one bank of
