@@ -79,14 +79,21 @@ const MaxTenths Tenths = math.MaxUint8
 func (t Tenths) String() string { return fmt.Sprintf("%d.%d", t/10, t%10) }
 
 // ParseTenths reads a rating from 0.0 to 25.5, such as 6.6, .5 or 7.
-func ParseTenths(text string) (Tenths, error) {
+func ParseTenths(text string) (Tenths, error) { return parseTenths(text, 0) }
+
+// ParseER reads an ER, from 1.0 to 25.5, such as 6.6 or 7.
+func ParseER(text string) (Tenths, error) { return parseTenths(text, easiest) }
+
+// parseTenths reads a rating from least to [MaxTenths].
+func parseTenths(text string, least Tenths) (Tenths, error) {
+	const tooMany = 10 * int(MaxTenths)
 	value, decimals := 0, -1
 	for i := range len(text) {
 		switch c := text[i]; {
 		case c == '.' && decimals < 0:
 			decimals = 0
-		case '0' <= c && c <= '9' && decimals < 1 && value <= int(MaxTenths):
-			value = 10*value + int(c-'0')
+		case '0' <= c && c <= '9' && decimals < 1:
+			value = min(10*value+int(c-'0'), tooMany)
 			if decimals == 0 {
 				decimals = 1
 			}
@@ -97,8 +104,11 @@ func ParseTenths(text string) (Tenths, error) {
 	if decimals < 1 {
 		value *= 10
 	}
-	if text == "" || text == "." || value > int(MaxTenths) {
-		return 0, fmt.Errorf("rating %q: want a number from 0.0 to %v", text, MaxTenths)
+	switch {
+	case text == "" || text == ".":
+		return 0, fmt.Errorf("rating %q: want a number such as 6.6", text)
+	case value < int(least) || value > int(MaxTenths):
+		return 0, fmt.Errorf("%.20s is not within %v-%v", text, least, MaxTenths)
 	}
 	return Tenths(value), nil
 }

@@ -33,6 +33,11 @@ func TestTenths(t *testing.T) {
 			t.Errorf("ParseTenths(%q) = %v", text, got)
 		}
 	}
+	for _, text := range []string{"0", "0.9", "25.6", "100", "99999999999999999999"} { // one range, one message
+		if _, err := rating.ParseER(text); err == nil || err.Error() != text+" is not within 1.0-25.5" {
+			t.Errorf("ParseER(%q): %v", text, err)
+		}
+	}
 }
 
 func TestLevels(t *testing.T) {

@@ -21,7 +21,7 @@ func (p Pace) all() bool { return p.Minutes.all() }
 // Errors of [Bank.Select] for a filter with minutes.
 var (
 	ErrNoMinutes = errors.New("it does not know the minutes of all puzzles of this kind")
-	ErrOtherFit  = errors.New("another version of the fit made its minutes")
+	ErrOtherFit  = errors.New("its minutes are of another version of the fit")
 )
 
 // Fit returns the version of the fit by whose minutes s was chosen, or 0 if its filter has

@@ -88,7 +88,7 @@ func openSeries(c *cli.Context, volume string) (*series, error) {
 	has, err := s.Has(c.Context, volume)
 	switch {
 	case err == nil && has && !c.Bool("force"):
-		err = fmt.Errorf("%s: %q: %w; --force replaces it, --name gives the pack another name", path, volume, given.ErrIsThere)
+		err = fmt.Errorf("%s: %q: %w; --force replaces it, %s", path, volume, given.ErrIsThere, otherName(c))
 	case err == nil && has:
 		_, err = s.TakeBack(c.Context, volume)
 	}

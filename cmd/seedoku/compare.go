@@ -105,7 +105,7 @@ func compareEach(p *program, c *cli.Context, take func(*compared) error) error {
 	var places places
 	searched := 0
 	newExaminer := func() func(sudoku.Grid) (copies.Puzzle, error) { return new(copies.Examiner).Puzzle }
-	err := answerInputs(p, c, c.Args().Slice(), newExaminer, func(in *input, puzzle *copies.Puzzle) error {
+	err := answerInputs(p, c, p.inputs(c.Args().Slice()), newExaminer, func(in *input, puzzle *copies.Puzzle) error {
 		row := &compared{in: in, copied: copied{place: in.where()}}
 		if in.err != nil {
 			puzzle = nil

@@ -153,7 +153,7 @@ func (p *program) readToCompare(c *cli.Context, name string) (*fileToCompare, er
 	f := new(fileToCompare)
 	var x copies.Examiner
 	newExaminer := func() func(sudoku.Grid) (copies.Puzzle, error) { return new(copies.Examiner).Puzzle }
-	err := answerInputs(p, c, []string{name}, newExaminer, func(in *input, puzzle *copies.Puzzle) error {
+	err := answerInputs(p, c, p.inputs([]string{name}), newExaminer, func(in *input, puzzle *copies.Puzzle) error {
 		if in.err != nil {
 			p.Report(in.where(), told(c, in.err))
 			return nil

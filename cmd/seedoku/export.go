@@ -92,11 +92,11 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	}
 	if !c.Bool("force") {
 		if err := m.MustBeNew(folder, manifest); err != nil {
-			return orForce(err, "; --force writes over them, --name gives the pack another name")
+			return orForce(err, "; --force writes over them, "+otherName(c))
 		}
 	}
 	p.noteFewSeeds(m)
-	p.noteStyle(m.Without, m.Unprinted())
+	p.noteStyle(m.Without, m.Unprinted()...)
 	if atomicfile.IsDevice(c.String("output")) {
 		if err := m.Write(c.Context, bank, folder, nil); err != nil {
 			return err
@@ -140,6 +140,14 @@ func orForce(err error, advice string) error {
 		return fmt.Errorf("%w%s", err, advice)
 	}
 	return err
+}
+
+// otherName says how a pack gets another name.
+func otherName(c *cli.Context) string {
+	if c.IsSet("output") {
+		return "or give another --output"
+	}
+	return "--name gives the pack another name"
 }
 
 // exportOptions reads the flags for the contents of a pack.
@@ -223,6 +231,8 @@ func wrongOption(c *cli.Context, err error) error {
 // go.
 func checkPlace(c *cli.Context) error {
 	switch {
+	case c.String("output") == "-":
+		return cli.Errorf(c, "--output -: a pack is files: name one, or /dev/stdout")
 	case c.IsSet("output") && c.IsSet("dir"):
 		return cli.Errorf(c, "--output says where the file goes: leave out --dir")
 	case c.IsSet("output") && c.IsSet("name"):
@@ -286,7 +296,11 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil || collection == nil {
 		return orForce(err, "; --force writes over them")
 	}
-	return collection.record(c, bank, m)
+	if err := collection.record(c, bank, m); err != nil {
+		return err
+	}
+	p.Say("%s is a volume of %s now\n", collection.volume, collection.Path())
+	return nil
 }
 
 func readManifest(path string) (*export.Manifest, error) {

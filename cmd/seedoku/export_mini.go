@@ -126,8 +126,11 @@ func miniOptions(c *cli.Context) (options mini.Options, f *miniFile, err error) 
 		return options, nil, cli.Errorf(c, "--lang goes with --format %s only: source files are in English", playing)
 	}
 	language, err := mini.LanguageNamed(name)
-	if err != nil {
-		return options, nil, cli.Wrong(c, "format", err)
+	switch languages := append(mini.LanguageNames(), playing); {
+	case strings.Contains(name, ","):
+		return options, nil, cli.Errorf(c, "--format %s: a mini bank is one file; choose one of %s", name, strings.Join(languages, ", "))
+	case err != nil:
+		return options, nil, cli.Wrong(c, "format", &phrase.UnknownError{Kind: "language", Given: name, Known: languages})
 	}
 	return options, &miniFile{language.Extension, func(made *mini.Bank) ([]byte, error) { return made.File(language), nil }}, nil
 }

@@ -94,7 +94,7 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(*seedba
 			return export.Puzzles(p.Stdout, format, settings, draw.Recall(c.Context, bank, c.StringSlice("id")))
 		}
 		stream := request.Stream(c.Context, bank)
-		p.noteStyle(stream.Without, stream.Unprinted)
+		p.noteStyle(stream.Without, export.Draw{Puzzles: stream.Unprinted})
 		return export.Requested(c.Context, p.Stdout, stream, export.Output{Format: format, Settings: settings, Workers: cli.WorkerCount(c)})
 	}, nil
 }
@@ -108,12 +108,23 @@ func (p *program) noteTechnique(c *cli.Context) {
 
 // noteStyle says why puzzles of a booklet are not in print style: a field of the
 // request excludes the style, or the bank has too few such puzzles.
-func (p *program) noteStyle(without string, unprinted uint64) {
+func (p *program) noteStyle(without string, plain ...export.Draw) {
 	if without != "" {
 		p.Say("The puzzles are minimal and not in print style: %s depends on whole solving paths, which the bank does not have for puzzles with clues added.\n", cli.FlagText(without))
 	}
+	unprinted, of := uint64(0), []string{}
+	for _, d := range plain {
+		unprinted += d.Puzzles
+		if d.Level > 0 {
+			of = append(of, fmt.Sprintf("%d of level %d", d.Puzzles, d.Level))
+		}
+	}
 	if unprinted > 0 {
-		p.Say("%s plain, not in print style, of which the bank has too few. --style plain gives only plain ones.\n", phrase.Are(unprinted, "puzzle"))
+		which := ""
+		if len(of) > 0 {
+			which = " (" + strings.Join(of, ", ") + ")"
+		}
+		p.Say("%s plain, not in print style, of which the bank has too few%s. --style plain gives only plain ones.\n", phrase.Are(unprinted, "puzzle"), which)
 	}
 }
 

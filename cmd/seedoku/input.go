@@ -17,6 +17,7 @@ import (
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -30,6 +31,7 @@ type input struct {
 	line   int    // the line of a file, or 0
 	column int    // in the line, or 0
 	grid   sudoku.Grid
+	seed   *seed.Key // instead of a grid in a list, the seed that it names
 	err    error
 }
 
@@ -53,6 +55,7 @@ const maxBatch = 256
 // are small, so that the first answers come soon. A batch also ends when the next puzzle is
 // not available yet, so that typed puzzles are answered one by one.
 type inputReader struct {
+	read  puzzleReader
 	yield func([]input) bool
 	batch []input
 	most  int  // the size of the batch
@@ -92,10 +95,16 @@ func (r *inputReader) flush() {
 	}
 }
 
+// puzzleReader yields the puzzles of a text.
+type puzzleReader func(io.Reader) iter.Seq2[read.Record, error]
+
 // inputs yields the puzzles of the arguments, in batches.
-func (p *program) inputs(args []string) iter.Seq[[]input] {
+func (p *program) inputs(args []string) iter.Seq[[]input] { return p.inputsBy(read.Puzzles, args) }
+
+// inputsBy yields what a reader finds in the texts of the arguments, in batches.
+func (p *program) inputsBy(read puzzleReader, args []string) iter.Seq[[]input] {
 	return func(yield func([]input) bool) {
-		r := inputReader{yield: yield, most: 1}
+		r := inputReader{read: read, yield: yield, most: 1}
 		if len(args) == 0 {
 			args = []string{"-"}
 		}
@@ -206,9 +215,12 @@ func (r *inputReader) text(name string, from io.Reader) error {
 // reader below text.
 func (r *inputReader) records(name string, source *eagerReader, text io.Reader) error {
 	found := false
-	for record, err := range read.Puzzles(&barrenReader{read.Unpack(text), &r.barren}) {
+	for record, err := range r.read(&barrenReader{read.Unpack(text), &r.barren}) {
 		found = true
 		in := input{place: name, line: record.Line, grid: record.Grid, err: err}
+		if record.Named {
+			in.seed = &record.Seed
+		}
 		if err != nil {
 			in.line, in.column, in.err = placeOf(err)
 		}
@@ -250,7 +262,7 @@ type answered[R any] struct {
 // answerEach works on every puzzle as [answerInputs] does, and hands on the results. It
 // reports errors.
 func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(sudoku.Grid) (R, error), take func(*R) error) error {
-	return answerInputs(p, c, c.Args().Slice(), newAnswer, func(in *input, result *R) error {
+	return answerInputs(p, c, p.inputs(c.Args().Slice()), newAnswer, func(in *input, result *R) error {
 		if in.err != nil {
 			p.Report(in.where(), told(c, in.err))
 			return nil
@@ -273,10 +285,10 @@ func told(c *cli.Context, err error) error {
 	return err
 }
 
-// answerInputs works on every puzzle that arguments name, on as many goroutines as the flag
+// answerInputs works on every puzzle of inputs, on as many goroutines as the flag
 // says. It hands the results to take in the order of the input. The error of an answer is
 // in its input. Each goroutine has an answer function of its own.
-func answerInputs[R any](p *program, c *cli.Context, args []string, newAnswer func() func(sudoku.Grid) (R, error), take func(*input, *R) error) error {
+func answerInputs[R any](p *program, c *cli.Context, inputs iter.Seq[[]input], newAnswer func() func(sudoku.Grid) (R, error), take func(*input, *R) error) error {
 	newWork := func() func([]input) []answered[R] {
 		answer := newAnswer()
 		return func(batch []input) []answered[R] { return answerBatch(answer, batch) }
@@ -299,7 +311,7 @@ func answerInputs[R any](p *program, c *cli.Context, args []string, newAnswer fu
 		}
 		return p.Stdout.Flush()
 	}
-	return ordered.Run(c.Context, ordered.Pool{Workers: cli.WorkerCount(c)}, p.inputs(args), newWork, takeBatch)
+	return ordered.Run(c.Context, ordered.Pool{Workers: cli.WorkerCount(c)}, inputs, newWork, takeBatch)
 }
 
 func answerBatch[R any](answer func(sudoku.Grid) (R, error), batch []input) []answered[R] {
@@ -307,7 +319,7 @@ func answerBatch[R any](answer func(sudoku.Grid) (R, error), batch []input) []an
 	for i := range batch {
 		in := &batch[i]
 		done[i].input = in
-		if in.err == nil {
+		if in.err == nil && in.seed == nil {
 			done[i].result, in.err = answer(in.grid)
 		}
 	}

@@ -1,21 +1,21 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
-	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/copies"
 	"github.com/seedoku/seedoku/internal/given"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/export"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -64,7 +64,7 @@ func (a *away) add(c *cli.Context, path string) error {
 	if err != nil || known {
 		return err
 	}
-	found, err := a.addPuzzles(c, path)
+	found, err := a.addList(c, path)
 	if err == nil || found > 0 {
 		return err
 	}
@@ -82,7 +82,21 @@ func (a *away) add(c *cli.Context, path string) error {
 			return a.addIDs(ids)
 		}
 	}
-	return fmt.Errorf("%w; if it is a pack, name its manifest", err)
+	if isUnreadable(path) {
+		return fmt.Errorf("%w; if it is a pack, name its manifest", err)
+	}
+	return err
+}
+
+// isUnreadable reports whether a file has a format that puzzles cannot be read from.
+func isUnreadable(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	format, _ := read.Detect(read.Unpack(file))
+	return format.Puzzles == nil
 }
 
 // globQuoted returns the name of a folder as a pattern that matches only itself.
@@ -90,11 +104,14 @@ func globQuoted(folder string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(folder)
 }
 
-// addKnown adds the puzzles of a collection, a manifest or a list of names. It returns false if
-// the file is none of them.
+// addKnown adds the puzzles of a collection or a manifest. It returns false if the file is none
+// of them.
 func (a *away) addKnown(path string) (bool, error) {
-	info, err := os.Stat(path)
-	if err != nil || info.IsDir() {
+	path, err := listPath(path)
+	if err != nil {
+		return false, err
+	}
+	if info, err := os.Stat(path); err != nil || info.IsDir() {
 		return false, err
 	}
 	collection, err := given.OpenToRead(a.context, path)
@@ -114,7 +131,22 @@ func (a *away) addKnown(path string) (bool, error) {
 		}
 		return true, a.addManifest(m)
 	}
-	return a.addNames(path)
+	return false, nil
+}
+
+// listPath returns a path, or the file of the collection of this name if there is no such file.
+func listPath(path string) (string, error) {
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		return path, nil
+	}
+	collection, err := collectionPath(path)
+	if err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(collection); err != nil {
+		return "", fmt.Errorf("%s: neither a file nor a collection", phrase.Printable(path))
+	}
+	return collection, nil
 }
 
 func (a *away) addGrids(grids []seed.Key) {
@@ -167,52 +199,29 @@ func (a *away) addSeeds(seeds []seed.Key) error {
 	return nil
 }
 
-// addNames adds the puzzles of a text that names a puzzle or a seed at the beginning of each
-// line. It returns false if the first line does not.
-func (a *away) addNames(path string) (bool, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return false, err
-	}
-	defer file.Close()
-	var seeds []seed.Key
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, bounds.Peek)
-	for number := 1; lines.Scan(); number++ {
-		fields := strings.FieldsFunc(lines.Text(), func(r rune) bool { return strings.ContainsRune(" \t\r,;", r) })
-		if len(fields) == 0 {
-			continue
-		}
-		key, err := seed.KeyNamed(fields[0])
-		switch {
-		case err == nil:
-			seeds = append(seeds, key)
-		case len(seeds) == 0:
-			return false, nil
-		default:
-			return false, fmt.Errorf("%s:%d: %w", path, number, err)
-		}
-	}
-	if err := lines.Err(); err != nil || len(seeds) == 0 {
-		return false, nil
-	}
-	return true, a.addSeeds(seeds)
-}
-
-// addPuzzles adds the puzzles of a file or a folder, and returns how many it found. A line that
-// is no puzzle with one solution is an error, since it may be one that was given away.
-func (a *away) addPuzzles(c *cli.Context, path string) (found int, err error) {
+// addList adds what a file or a folder lists, and returns how much it found. A line that is
+// neither a puzzle with one solution nor the name of one is an error, since it may be one that
+// was given away.
+func (a *away) addList(c *cli.Context, path string) (found int, err error) {
 	newExaminer := func() func(sudoku.Grid) (copies.Puzzle, error) { return new(copies.Examiner).Puzzle }
-	err = answerInputs(a.program, c, []string{path}, newExaminer, func(in *input, puzzle *copies.Puzzle) error {
+	var seeds []seed.Key
+	listed := a.inputsBy(read.List, []string{path})
+	err = answerInputs(a.program, c, listed, newExaminer, func(in *input, puzzle *copies.Puzzle) error {
 		switch {
 		case in.err != nil:
 			return fmt.Errorf("%s: %w", in.where(), in.err)
+		case in.seed != nil:
+			seeds = append(seeds, *in.seed)
 		case !puzzle.Proper:
 			return fmt.Errorf("%s: it has not exactly one solution", in.where())
+		default:
+			a.grids[puzzle.Grid] = true
 		}
 		found++
-		a.grids[puzzle.Grid] = true
 		return nil
 	})
-	return found, err
+	if err != nil {
+		return found, err
+	}
+	return found, a.addSeeds(seeds)
 }

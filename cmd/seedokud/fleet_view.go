@@ -105,17 +105,18 @@ func unlisted(s *fleet.Status) int { return s.Unlisted.Workers + s.Unlisted.Abse
 
 // workerTable returns a table of some workers, and of all together below.
 func workerTable(shown []fleet.WorkerStatus, s *fleet.Status, t console.Terminal) string {
-	w := t.NewTable("worker", "cores", "busy", "new seeds", "per second", "heard of", "")
-	seeds, busy := 0, 0
+	w := t.NewTable("worker", "cores", "busy", "sent", "new seeds", "per second", "heard of", "")
+	var all fleet.WorkerStatus
 	for i := range s.Workers {
-		seeds, busy = seeds+s.Workers[i].Seeds, busy+s.Workers[i].Busy
+		one := &s.Workers[i]
+		all.Busy, all.Found, all.Seeds = all.Busy+one.Busy, all.Found+one.Found, all.Seeds+one.Seeds
 	}
 	for i := range shown {
 		one := &shown[i]
-		w.AppendRow(table.Row{phrase.Shorten(shownName(one), 24), one.Cores, one.Busy, one.Seeds, fmt.Sprintf("%.1f", one.Rate), heard(one, s.Now), remark(one)})
+		w.AppendRow(table.Row{phrase.Shorten(shownName(one), 24), one.Cores, one.Busy, one.Found, one.Seeds, fmt.Sprintf("%.1f", one.Rate), heard(one, s.Now), remark(one)})
 	}
 	_, cores := present(s)
-	w.AppendFooter(table.Row{"all", cores, busy, seeds, fmt.Sprintf("%.1f", s.Rate), "", ""})
+	w.AppendFooter(table.Row{"all", cores, all.Busy, all.Found, all.Seeds, fmt.Sprintf("%.1f", s.Rate), "", ""})
 	return w.Render()
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -71,6 +72,22 @@ func TestFleetShowsWhoIsMissing(t *testing.T) {
 	for _, want := range []string{"39 workers with 78 cores", "w30", "2m0s ago  lost", "and 34 more"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+}
+
+// The seeds that a contributor has sent are shown before they are new seeds of the bank.
+func TestFleetShowsWhatWasSent(t *testing.T) {
+	s := &fleet.Status{Now: time.Now(), Workers: []fleet.WorkerStatus{
+		{Alive: fleet.Alive{Name: "w1", Found: 4711}, Contributor: "ann"}, {Alive: fleet.Alive{Name: "w2", Found: 1000}, Seeds: 900},
+	}}
+	lines := strings.Split(workerTable(s.Workers, s, console.Terminal{Width: 100}), "\n")
+	for _, want := range [][]string{{"ann/w1", "4711"}, {"w2", "1000", "900"}, {"all", "5711", "900"}} {
+		if !slices.ContainsFunc(lines, func(line string) bool {
+			words := strings.Fields(line)
+			return !slices.ContainsFunc(want, func(word string) bool { return !slices.Contains(words, word) })
+		}) {
+			t.Errorf("%q is not in a line of\n%s", want, strings.Join(lines, "\n"))
 		}
 	}
 }

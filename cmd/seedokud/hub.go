@@ -292,7 +292,7 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 func connectOptions(c *cli.Context, servers string, news io.Writer) fleet.ConnectOptions {
 	return fleet.ConnectOptions{
 		Servers: servers, TokenFile: c.String("token-file"), CredsFile: c.String("creds-file"), CAFile: c.String("ca-file"),
-		Notice: func(text string) { fmt.Fprintln(news, "seedokud:", text) },
+		Notice: noticeTo(news),
 	}
 }
 

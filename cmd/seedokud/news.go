@@ -1,11 +1,16 @@
 package main
 
 import (
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"sync"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/internal/fleet"
 )
 
 // news receives the log while a display is open. On a terminal, the last lines are
@@ -16,6 +21,29 @@ type news struct {
 
 	mutex sync.Mutex
 	lines []string
+}
+
+// noticeTo returns a function that writes what becomes of the connection to a hub.
+func noticeTo(news io.Writer) fleet.Notice {
+	return func(text string, reason error) {
+		if reason != nil {
+			text += fmt.Sprintf(" (%v%s); trying again", reason, adviceOnConnecting(reason))
+		}
+		fmt.Fprintln(news, "seedokud:", text)
+	}
+}
+
+// adviceOnConnecting returns which flag helps after an error, or nothing.
+func adviceOnConnecting(err error) string {
+	var unknown x509.UnknownAuthorityError
+	var plain tls.RecordHeaderError
+	switch {
+	case errors.As(err, &unknown):
+		return ": --ca-file names its certificate"
+	case errors.As(err, &plain):
+		return ": it is not an address of HTTPS; that of a NATS server begins with nats://"
+	}
+	return ""
 }
 
 // mostNews is the number of lines that stand below a picture.

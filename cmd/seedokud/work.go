@@ -71,7 +71,7 @@ func connectTo(c *cli.Context, options *fleet.WorkerOptions, news io.Writer) (ru
 		if !c.IsSet("token-file") {
 			return nil, "", cli.Errorf(c, "--hub %s needs --token-file: the owner of the hub gives contributors a token", hub)
 		}
-		to := fleet.ContributorOptions{Hub: hub, TokenFile: c.String("token-file"), CAFile: c.String("ca-file")}
+		to := fleet.ContributorOptions{Hub: hub, TokenFile: c.String("token-file"), CAFile: c.String("ca-file"), Notice: noticeTo(news)}
 		return func(ctx context.Context) error { return fleet.Contribute(ctx, to, *options) }, hub, nil
 	}
 	nc, err := fleet.Connect(c.Context, options.Name, connectOptions(c, hub, news))

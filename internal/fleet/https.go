@@ -170,6 +170,7 @@ type ContributorOptions struct {
 	Hub       string // its address, such as https://host:8443
 	TokenFile string // file with the token of the contributor
 	CAFile    string // certificates of authorities for the hub; empty: the certificates of the system
+	Notice    Notice // may be nil
 }
 
 // Contribute does units for a hub behind HTTPS, as [Worker] does for one at a NATS server.
@@ -186,7 +187,7 @@ func (o *ContributorOptions) open() (*httpsDoor, error) {
 	if err != nil || address.Host == "" || address.Scheme != "https" && !(address.Scheme == "http" && isLoopback(address.Hostname())) {
 		return nil, fmt.Errorf("%s is not an address of a hub, such as https://host:8443", o.Hub)
 	}
-	d := &httpsDoor{address: strings.TrimRight(o.Hub, "/") + questionPath, session: newSession()}
+	d := &httpsDoor{hub: strings.TrimRight(o.Hub, "/"), session: newSession(), notice: o.Notice}
 	if d.token, err = readToken(o.TokenFile); err != nil {
 		return nil, err
 	}
@@ -207,9 +208,13 @@ func (o *ContributorOptions) open() (*httpsDoor, error) {
 
 // httpsDoor leads a worker of a contributor to a hub.
 type httpsDoor struct {
-	address, token, session string
-	client                  http.Client
-	rejected                atomic.Bool
+	hub, token, session string
+	client              http.Client
+	rejected            atomic.Bool
+
+	notice Notice
+	mutex  sync.Mutex
+	failed string // why the last question had no answer, or empty
 }
 
 func (d *httpsDoor) close() { d.client.CloseIdleConnections() }
@@ -225,9 +230,46 @@ func (d *httpsDoor) closed() error {
 }
 
 func (d *httpsDoor) ask(ctx context.Context, q question, text []byte) (*answer, error) {
+	a, err := d.askOnce(ctx, q, text)
+	if ctx.Err() == nil && !d.rejected.Load() {
+		d.tell(withoutPorts(err))
+	}
+	return a, err
+}
+
+// tell calls the notice if a question had no answer for another reason than the last one, or
+// if it had one and the last had none.
+func (d *httpsDoor) tell(reason error) {
+	said, text := "", "connected again, to "+d.hub
+	if reason != nil {
+		said, text = reason.Error(), d.hub+" does not answer"
+	}
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	if said != d.failed && d.notice != nil {
+		d.notice(text, reason)
+	}
+	d.failed = said
+}
+
+// withoutPorts returns an error of a question without the path of the question and the port
+// that it came from, so that the same error of the next question has the same text.
+func withoutPorts(err error) error {
+	var request *url.Error
+	if errors.As(err, &request) {
+		err = request.Err
+	}
+	var connection *net.OpError
+	if errors.As(err, &connection) && connection.Source != nil {
+		err = connection.Err
+	}
+	return err
+}
+
+func (d *httpsDoor) askOnce(ctx context.Context, q question, text []byte) (*answer, error) {
 	ctx, cancel := context.WithTimeout(ctx, longest[q].time)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, d.address+string(q), bytes.NewReader(text))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, d.hub+questionPath+string(q), bytes.NewReader(text))
 	if err != nil {
 		return nil, err
 	}

@@ -10,13 +10,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"math/big"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -390,6 +393,73 @@ func TestDoorWithoutTLS(t *testing.T) {
 			t.Errorf("%s is taken for a hub", hub)
 		}
 	}
+}
+
+// A worker tells why its hub does not answer, once for each reason, and when it answers again.
+func TestDoorTellsWhy(t *testing.T) {
+	t.Parallel()
+	token := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(token, []byte("ann.0123456789abcdef"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var status atomic.Int32
+	status.Store(http.StatusOK)
+	answering := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(int(status.Load()))
+		io.WriteString(w, "{}")
+	})
+	hub, secure := httptest.NewServer(answering), httptest.NewUnstartedServer(answering)
+	secure.Config.ErrorLog = log.New(io.Discard, "", 0)
+	secure.StartTLS()
+	defer hub.Close()
+	defer secure.Close()
+	nobody := httptest.NewServer(answering)
+	nobody.Close()
+
+	var told []string
+	ask := func(address string) *httpsDoor {
+		to := ContributorOptions{Hub: address, TokenFile: token, Notice: func(text string, reason error) {
+			told = append(told, fmt.Sprint(text, ": ", reason))
+		}}
+		d, err := to.open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(d.close)
+		for range 3 {
+			d.ask(t.Context(), aliveQuestion, nil) // what it tells is tested
+		}
+		return d
+	}
+	mustTell := func(want ...string) {
+		t.Helper()
+		matches := len(told) == len(want)
+		for i := 0; matches && i < len(want); i++ {
+			matches = strings.Contains(told[i], want[i])
+		}
+		if !matches {
+			t.Errorf("it tells %q, want %q", told, want)
+		}
+		told = nil
+	}
+	ask(secure.URL)
+	mustTell("certificate signed by unknown authority")
+	ask(nobody.URL)
+	mustTell("connection refused")
+	ask(strings.Replace(hub.URL, "http:", "https:", 1))
+	mustTell("server gave HTTP response to HTTPS client")
+
+	d := ask(hub.URL)
+	mustTell()
+	for _, next := range []int32{404, 404, 503, 200, 200} {
+		status.Store(next)
+		d.ask(t.Context(), aliveQuestion, nil)
+	}
+	mustTell("404", "503", "connected again")
+	ended, end := context.WithCancel(t.Context())
+	end()
+	d.ask(ended, aliveQuestion, nil)
+	mustTell()
 }
 
 // A new contributor may have few units at a time.

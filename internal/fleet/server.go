@@ -187,10 +187,12 @@ type ConnectOptions struct {
 
 	hub string // password of the hub
 
-	// Notice is called when the connection is lost and when it is there again. It may
-	// be nil.
-	Notice func(text string)
+	Notice Notice // may be nil
 }
+
+// Notice is called when the connection to a hub fails, with the reason, and when it is there
+// again, with nil. Any goroutine may call it.
+type Notice func(text string, reason error)
 
 // Connect connects to a NATS server. It retries until ctx is done. A lost
 // connection is made again.
@@ -207,7 +209,7 @@ func Connect(ctx context.Context, name string, options ConnectOptions) (*nats.Co
 		case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired):
 			return nil, fmt.Errorf("connecting to %s: the server rejects the token or the credentials: %w", options.Servers, err)
 		case tries == 0 && options.Notice != nil:
-			options.Notice(fmt.Sprintf("%s does not answer yet (%v); trying again", options.Servers, err))
+			options.Notice(options.Servers+" does not answer yet", err)
 		}
 		if !pause(ctx, retryAfter) {
 			return nil, fmt.Errorf("connecting to %s: %w", options.Servers, err)
@@ -246,7 +248,7 @@ const writeTimeout = 2 * time.Second
 func (o *ConnectOptions) settings(name string) ([]nats.Option, error) {
 	notice := o.Notice
 	if notice == nil {
-		notice = func(string) {}
+		notice = func(string, error) {}
 	}
 	user, password := newSession(), ""
 	switch {
@@ -263,10 +265,10 @@ func (o *ConnectOptions) settings(name string) ([]nats.Option, error) {
 		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2), nats.FlusherTimeout(writeTimeout),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
-				notice(fmt.Sprintf("the connection is lost (%v); trying again", err))
+				notice("the connection is lost", err)
 			}
 		}),
-		nats.ReconnectHandler(func(nc *nats.Conn) { notice("connected again, to " + nc.ConnectedUrlRedacted()) }),
+		nats.ReconnectHandler(func(nc *nats.Conn) { notice("connected again, to "+nc.ConnectedUrlRedacted(), nil) }),
 	}
 	if o.TokenFile != "" {
 		token, err := readToken(o.TokenFile)

@@ -43,6 +43,8 @@ type Text struct {
 	Grid sudoku.Grid
 	Line int
 	Rest string // text after a grid on its line, without the #
+
+	Other string // a line of other text, instead of a grid; see [ScanAll]
 }
 
 // Lines is a text line by line; see [sudoku.LineScanner].
@@ -60,9 +62,18 @@ type Lines interface {
 func Scan(r io.Reader) iter.Seq2[Text, error] { return ScanLines(sudoku.ScanLines(r)) }
 
 // ScanLines is [Scan] for lines from any source.
-func ScanLines(lines Lines) iter.Seq2[Text, error] {
+func ScanLines(lines Lines) iter.Seq2[Text, error] { return scanWith(lines, nil) }
+
+// ScanAll is [Scan], and also yields each line of other text. isOther says which lines are
+// other text, whatever shape they have. Blank lines, borders, comments and numbers of grids are
+// skipped.
+func ScanAll(r io.Reader, isOther func(line string) bool) iter.Seq2[Text, error] {
+	return scanWith(sudoku.ScanLines(r), isOther)
+}
+
+func scanWith(lines Lines, isOther func(string) bool) iter.Seq2[Text, error] {
 	return func(yield func(Text, error) bool) {
-		s := scanner{yield: yield}
+		s := scanner{yield: yield, isOther: isOther}
 		err := s.scan(lines)
 		if err != nil && !s.ended {
 			yield(Text{Line: lines.Number()}, err)
@@ -95,6 +106,8 @@ type scanner struct {
 	yield func(Text, error) bool
 	ended bool // yield has returned false
 	block block
+
+	isOther func(line string) bool // nil: other text is skipped
 }
 
 func (s *scanner) scan(lines Lines) error {
@@ -131,6 +144,9 @@ func (s *scanner) take(raw string, number int) {
 		return
 	}
 	line := newLine(raw, number)
+	if s.isOther != nil && s.isOther(raw) {
+		line.kind = other
+	}
 	if line.kind == rule && strings.TrimSpace(line.plain) == "" && !s.block.empty() && !s.block.spaced() {
 		line.kind = blank
 	}
@@ -159,9 +175,12 @@ func (s *scanner) take(raw string, number int) {
 		return
 	}
 	s.flush()
-	if line.kind == whole {
+	switch {
+	case line.kind == whole:
 		grid, rest, err := readWhole(line)
 		s.emit(Text{Grid: grid, Line: number, Rest: rest}, err)
+	case line.kind == other && s.isOther != nil:
+		s.emit(Text{Line: number, Other: strings.TrimSpace(raw)}, nil)
 	}
 }
 

@@ -152,9 +152,12 @@ func (r *Request) Select(ctx context.Context, from Source) (*seedbank.Selection,
 	return selection.OnNewGrids(ctx, r.NotIn, r.Distinct)
 }
 
-// nothingFits returns the error for a request that nothing matches. It lists the
-// numbers of clues that would match.
+// nothingFits returns the error for a request that nothing matches. It says which parts of the
+// request contradict each other, or lists the numbers of clues that would match.
 func (r *Request) nothingFits(ctx context.Context, from Source) error {
+	if why := r.contradiction(); why != "" {
+		return &NoMatchError{Contradiction: why}
+	}
 	if !r.Pattern.Empty() {
 		if n := r.Pattern.Len(); !r.Clues.Has(n) {
 			return &NoMatchError{Pattern: true, Clues: strconv.Itoa(n)}
@@ -182,9 +185,15 @@ type NoMatchError struct {
 	Pattern bool   // a pattern was asked for
 	Printed bool   // the style Print was asked for
 	Clues   string // numbers of clues that the bank has for the rest of the request, such as 22-27, 30; or empty
+
+	// Contradiction says which two parts of the request no puzzle has both, or is empty.
+	Contradiction string
 }
 
 func (e *NoMatchError) Error() string {
+	if e.Contradiction != "" {
+		return "no puzzle is of this kind: " + e.Contradiction
+	}
 	if e.Pattern && e.Clues != "" {
 		return fmt.Sprintf("%v with this number of clues in this pattern, which has %s cells", seedbank.ErrNoMatch, e.Clues)
 	}

@@ -3,6 +3,7 @@ package draw
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -47,7 +48,7 @@ var fields = [...]Field{
 	{
 		Name: "er", Placeholder: "ER", Kind: true, Help: "with this ER on the Sudoku Explainer scale or a range, such as 3.8-4.4",
 		set: one(func(r *Request, text string) (err error) {
-			r.ER, err = parseRange(text, 10, rating.MaxTenths, rating.ParseTenths)
+			r.ER, err = parseRange(text, 10, rating.MaxTenths, rating.ParseER)
 			return err
 		}),
 		get: func(r *Request) []string { return rangeText(r.ER) },
@@ -214,6 +215,8 @@ func Parse(values map[string][]string) (Request, error) {
 	return r, nil
 }
 
+var errEmpty = errors.New("it is empty: leave it out, or say what is wanted")
+
 // parse reads a request without [Request.Check].
 func parse(values map[string][]string) (Request, error) {
 	var r Request
@@ -225,9 +228,8 @@ func parse(values map[string][]string) (Request, error) {
 			continue
 		}
 		left--
-		texts = slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return text == "" })
-		if len(texts) == 0 {
-			continue
+		if slices.Contains(texts, "") || len(texts) == 0 {
+			return Request{}, &FieldError{field.Name, errEmpty}
 		}
 		if err := field.set(&r, texts); err != nil {
 			return Request{}, &FieldError{field.Name, err}

@@ -127,6 +127,8 @@ func (o *Options) checkCalendar(formats pack.Several) *OptionError {
 		return refused("calendar", "the last day is before the first")
 	case c.Week != (Week{}) && o.Request.Levels != (seedbank.Range[rating.Level]{}):
 		return refused("week", "it says the levels already")
+	case o.Order == Shuffled:
+		return refused("order", "puzzles of each level are in random order in a calendar already")
 	case o.puzzles() == 0:
 		return refused("calendar", "say of which levels")
 	case o.puzzles() > MaxIDs:

@@ -82,8 +82,13 @@ func (m *Manifest) decode(text []byte) error {
 	if err := unmarshal(raw.Options, &m.Options); err != nil {
 		return &misplaced{place{"options"}, err}
 	}
+	printed := map[seed.ID]string{}
 	for i := range raw.Parts {
-		part, err := raw.Parts[i].decoded(m.Format, place{"parts", i})
+		at := place{"parts", i}
+		part, err := raw.Parts[i].decoded(m.Format, at)
+		if err == nil {
+			err = raw.Parts[i].mustBeNew(&part, at, printed)
+		}
 		if err != nil {
 			return err
 		}
@@ -132,6 +137,29 @@ func (t *partText) decoded(format string, at place) (Part, error) {
 		p.Puzzles = uint64(len(p.IDs))
 	}
 	return p, nil
+}
+
+// mustBeNew returns an error if a puzzle of a part is printed before, and adds the places of
+// its puzzles to printed. In a part of one draw that promises different seeds, it is also an
+// error if two puzzles are of the same one.
+func (t *partText) mustBeNew(p *Part, at place, printed map[seed.ID]string) error {
+	seeds := map[seed.Key]string{}
+	distinct := len(p.Draws) == 1 && p.Draws[0].Distinct
+	for i, text := range p.IDs {
+		id, _ := seed.ParseID(text) // it is one: decoded has checked it
+		here := fmt.Sprintf("puzzle %d of %s", i+1, p.Files[0].Name)
+		var err error
+		if before, ok := printed[id]; ok {
+			err = fmt.Errorf("%s is %s too, and no puzzle comes twice in a pack", here, before)
+		} else if before, ok := seeds[id.Seed]; ok && distinct {
+			err = fmt.Errorf("%s is of the same seed as %s, and this part promises different ones", here, before)
+		}
+		if err != nil {
+			return &misplaced{at.and(t.placeOfID(i)...), err}
+		}
+		printed[id], seeds[id.Seed] = here, here
+	}
+	return nil
 }
 
 // placeOfID returns the place of the ID of a puzzle, counted from 0.

@@ -12,17 +12,17 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Unprinted returns the number of plain puzzles in a pack of print style: those
+// Unprinted returns the draws of plain puzzles in a pack of print style: those
 // for which the bank has too few puzzles in that style.
-func (m *Manifest) Unprinted() (n uint64) {
+func (m *Manifest) Unprinted() (plain []Draw) {
 	for _, part := range m.Parts {
 		for _, d := range part.Draws {
 			if d.Style == nil && m.Request.Added(d.Level) != nil {
-				n += d.Puzzles
+				plain = append(plain, d)
 			}
 		}
 	}
-	return n
+	return plain
 }
 
 // planner plans the draws of a pack.

@@ -220,19 +220,13 @@ func printTargets(text string) ([]Target, error) {
 	return targets, err
 }
 
-// leastER is the ER of the easiest puzzles.
-const leastER rating.Tenths = 10
-
 // targetsFrom returns a function that reads the lowest ER of seeds whose hardest step
 // comes as early as early says.
 func targetsFrom(word string, early seedbank.Early) func(text string) ([]Target, error) {
 	return func(text string) ([]Target, error) {
-		least, err := rating.ParseTenths(strings.TrimSpace(text))
+		least, err := rating.ParseER(strings.TrimSpace(text))
 		if err != nil {
 			return nil, err
-		}
-		if least < leastER {
-			return nil, fmt.Errorf("%v is not within %v-%v", least, leastER, rating.MaxTenths)
 		}
 		return []Target{{
 			Name: fmt.Sprintf("%s %v+", word, least),

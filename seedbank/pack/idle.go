@@ -3,6 +3,7 @@ package pack
 import (
 	"fmt"
 	"slices"
+	"strconv"
 )
 
 // idle lists, by format, options that the format accepts and ignores, because
@@ -20,6 +21,44 @@ var idleValues = map[string]map[string]string{
 
 // partners lists options that have no effect without another option.
 var partners = map[string]string{"subtitle": "title", "picture": "title", "pencil-from": "pencil"}
+
+// exclusions lists options that contradict each other.
+var exclusions = []struct {
+	option, other string
+	when          func(value, other string) bool // nil: always
+}{
+	{"solutions", "no-solutions", func(where, _ string) bool { return where != "none" }},
+	{"solutions-per-page", "no-solutions", nil},
+	{"solutions-per-page", "solutions", func(_, where string) bool { return where == "none" }},
+	{"show", "neutral", func(facts, _ string) bool { return showsOf(facts)["program"] }},
+}
+
+// MustAgree returns an error if two of the settings contradict each other. [Format.Check]
+// accepts such settings, so that older packs can be made again.
+func (s Settings) MustAgree() error {
+	for _, e := range exclusions {
+		value, given := s.given(e.option)
+		other, otherGiven := s.given(e.other)
+		if given && otherGiven && (e.when == nil || e.when(value, other)) {
+			return fmt.Errorf("the options %s and %s contradict each other", shown(e.option, value), shown(e.other, other))
+		}
+	}
+	return nil
+}
+
+// given returns the text of an option by its name. A switch that is off is not given.
+func (s Settings) given(option string) (text string, ok bool) {
+	text, ok = s.text(Option{Name: option})
+	return text, ok && text != "false"
+}
+
+// shown returns an option as a person gives it.
+func shown(option, value string) string {
+	if value == "true" {
+		return strconv.Quote(option)
+	}
+	return strconv.Quote(option + " " + value)
+}
 
 // Heeds reports whether an option has an effect on files of f.
 func (f Format) Heeds(option string) bool {

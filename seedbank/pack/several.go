@@ -81,9 +81,12 @@ func (s Several) Check(settings ...Setting) error {
 }
 
 // MustHeed returns an error if one of the settings has no effect on the files of any format,
-// alone or together with the others. [Several.Check] accepts such settings, so that older
-// packs can be made again.
+// alone or together with the others, and so does [Settings.MustAgree]. [Several.Check] accepts
+// such settings, so that older packs can be made again.
 func (s Several) MustHeed(settings ...Setting) error {
+	if err := Settings(settings).MustAgree(); err != nil {
+		return err
+	}
 	for _, setting := range settings {
 		var idle error
 		for i := range s {

@@ -18,6 +18,7 @@ import (
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -77,7 +78,7 @@ func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q *ex
 	}
 	lines := &lineWriter{w: w, flush: q.Slow}
 	workers := ordered.Pool{Workers: cap(p.examiners)}
-	if err := ordered.Run(r.Context(), workers, s.askedIn(ctx, body, bounds.BodyPuzzles), newWork, lines.write); err != nil {
+	if err := ordered.Run(r.Context(), workers, s.askedIn(ctx, body, read.Puzzles, bounds.BodyPuzzles), newWork, lines.write); err != nil {
 		if lines.begun {
 			panic(http.ErrAbortHandler)
 		}
@@ -95,12 +96,16 @@ var errTimeUp = fmt.Errorf("the time for one request, %v, is up", bounds.WorkTim
 type asked struct {
 	line int
 	grid sudoku.Grid
+	seed *seed.Key // instead of a grid in a list, the seed that it names
 	err  error
 }
 
+// puzzleReader yields the puzzles of a text.
+type puzzleReader func(io.Reader) iter.Seq2[read.Record, error]
+
 // askedIn yields the puzzles of a body, up to most of them. A panic of a reader must not
 // end the server.
-func (s *Server) askedIn(ctx context.Context, body []byte, most int) iter.Seq[asked] {
+func (s *Server) askedIn(ctx context.Context, body []byte, read puzzleReader, most int) iter.Seq[asked] {
 	return func(yield func(asked) bool) {
 		n := 0
 		defer func() {
@@ -108,15 +113,18 @@ func (s *Server) askedIn(ctx context.Context, body []byte, most int) iter.Seq[as
 				yield(asked{err: internalError{fmt.Errorf("panic: %v\n%s", failed, debug.Stack())}})
 			}
 		}()
-		unpacked := &boundedReader{ctx: ctx, from: read.Unpack(bytes.NewReader(body)), left: bounds.Unpacked}
-		for record, err := range read.Puzzles(unpacked) {
-			a := asked{record.Line, record.Grid, err}
+		for record, err := range read(unpackedIn(ctx, body)) {
+			a := asked{line: record.Line, grid: record.Grid, err: err}
+			if record.Named {
+				a.seed = &record.Seed
+			}
 			var parse *sudoku.ParseError
 			if errors.As(err, &parse) {
 				a.line = parse.Line
 			}
 			if n++; n > most {
-				yield(asked{a.line, a.grid, fmt.Errorf("more than %d puzzles in one body", most)})
+				a.err = fmt.Errorf("more than %d puzzles in one body", most)
+				yield(a)
 				return
 			}
 			if !yield(a) {
@@ -124,6 +132,10 @@ func (s *Server) askedIn(ctx context.Context, body []byte, most int) iter.Seq[as
 			}
 		}
 	}
+}
+
+func unpackedIn(ctx context.Context, body []byte) io.Reader {
+	return &boundedReader{ctx: ctx, from: read.Unpack(bytes.NewReader(body)), left: bounds.Unpacked}
 }
 
 // boundedReader reads a limited number of bytes, because a small body can be long

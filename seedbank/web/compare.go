@@ -9,6 +9,7 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/copies"
 	"github.com/seedoku/seedoku/internal/examine"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -47,7 +48,7 @@ func (s *Server) compare(w http.ResponseWriter, r *request) error {
 	defer leave()
 	c := &comparison{server: s}
 	lines := &lineWriter{w: w}
-	err = s.compareIn(ctx, body, bounds.BodyPuzzles, func(f *fingerprinted) error {
+	err = s.compareIn(ctx, body, read.Puzzles, bounds.BodyPuzzles, func(f *fingerprinted) error {
 		var answer any
 		var wrong error
 		if err := s.pool.do(ctx, func(*examine.Examiner) { answer, wrong = c.add(ctx, f) }); err != nil {

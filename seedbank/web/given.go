@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,7 +14,9 @@ import (
 	"github.com/seedoku/seedoku/internal/copies"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // besides returns a handler that draws as another one does, but no puzzle on a solution grid
@@ -43,80 +44,63 @@ func (s *Server) gridsIn(r *request, body []byte) ([]seed.Key, error) {
 	if isJSON(r) && json.Unmarshal(body, &object) == nil && object.NotIn != nil {
 		body = []byte(strings.Join(object.NotIn, "\n"))
 	}
-	seeds, err := namesIn(body)
-	if err != nil {
-		return nil, err
+	if object.NotIn != nil && len(object.NotIn) == 0 {
+		return []seed.Key{}, nil
 	}
-	if len(seeds) == 0 {
-		return s.gridsOfPuzzles(r.Context(), body)
-	}
-	grids := map[seed.Key]seed.Key{}
-	err = s.bulk.inTurn(r.Context(), func() (err error) {
-		grids, err = s.bank.GridsOf(r.Context(), seeds)
-		return err
-	})
-	return append([]seed.Key{}, slices.Collect(maps.Values(grids))...), err
+	return s.gridsListed(r.Context(), body)
 }
 
-// namesIn returns the seeds of a text that begins each line with the ID of a puzzle or the
-// name of a seed, or none if the first line does not.
-func namesIn(body []byte) (seeds []seed.Key, err error) {
-	number := 0
-	for line := range bytes.Lines(body) {
-		number++
-		fields := bytes.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\r\n,;", r) })
-		if len(fields) == 0 {
-			continue
-		}
-		key, err := seed.KeyNamed(string(fields[0]))
-		switch {
-		case err != nil && len(seeds) == 0:
-			return nil, nil
-		case err != nil:
-			return nil, wrongLine(number, err)
-		case len(seeds) == bounds.GivenAway:
-			return nil, tooManyGiven()
-		}
-		seeds = append(seeds, key)
-	}
-	return seeds, nil
-}
-
-func wrongLine(number int, err error) error {
-	return &statusError{http.StatusUnprocessableEntity, "", fmt.Errorf("line %d of the body: %w", number, err)}
-}
-
-func tooManyGiven() error {
-	return &statusError{http.StatusUnprocessableEntity, "", fmt.Errorf("more than %d puzzles in one body", bounds.GivenAway)}
-}
-
-// gridsOfPuzzles returns the solution grids of puzzles. A text that is no puzzle with one
-// solution is an error, since it may be one that was given away.
-func (s *Server) gridsOfPuzzles(ctx context.Context, body []byte) ([]seed.Key, error) {
-	within, leave, err := s.pool.enter(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	grids, n := map[seed.Key]bool{}, 0
-	err = s.compareIn(within, body, bounds.GivenAway, func(a *fingerprinted) error {
-		switch {
-		case a.err != nil:
-			return wrongLine(a.line, s.tellable(ctx, a.err))
-		case !a.puzzle.Proper:
-			return wrongLine(a.line, errors.New("it has not exactly one solution"))
-		}
-		n++
-		grids[a.puzzle.Grid] = true
-		return nil
-	})
+// gridsListed returns the solution grids of the puzzles that a list has or names. A line that
+// is neither a puzzle with one solution nor the name of one is an error, since it may be one
+// that was given away.
+func (s *Server) gridsListed(ctx context.Context, body []byte) ([]seed.Key, error) {
+	seeds, grids, err := s.listed(ctx, body)
 	switch {
 	case err != nil:
 		return nil, err
-	case n == 0:
+	case len(seeds)+len(grids) == 0:
 		return nil, &statusError{http.StatusUnprocessableEntity, "", errors.New("there is no puzzle in the body")}
+	case len(seeds) == 0:
+		return slices.Collect(maps.Keys(grids)), nil
 	}
-	return slices.Collect(maps.Keys(grids)), nil
+	err = s.bulk.inTurn(ctx, func() error {
+		of, err := s.bank.GridsOf(ctx, seeds)
+		for _, grid := range of {
+			grids[grid] = true
+		}
+		return err
+	})
+	return slices.AppendSeq([]seed.Key{}, maps.Keys(grids)), err
+}
+
+// listed returns the seeds that a list names, and the solution grids of its puzzles.
+func (s *Server) listed(ctx context.Context, body []byte) (seeds []seed.Key, grids map[seed.Key]bool, err error) {
+	within, leave, err := s.pool.enter(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer leave()
+	grids = map[seed.Key]bool{}
+	err = s.compareIn(within, body, read.List, bounds.GivenAway, func(f *fingerprinted) error {
+		wrong := s.tellable(ctx, f.err)
+		var parse *sudoku.ParseError
+		switch {
+		case errors.As(wrong, &parse):
+			wrong = errors.New(parse.Reason)
+		case wrong != nil:
+		case f.seed != nil:
+			seeds = append(seeds, *f.seed)
+		case !f.puzzle.Proper:
+			wrong = errors.New("it has not exactly one solution")
+		default:
+			grids[f.puzzle.Grid] = true
+		}
+		if wrong != nil {
+			return &statusError{http.StatusUnprocessableEntity, "", fmt.Errorf("line %d of the body: %w", f.line, wrong)}
+		}
+		return nil
+	})
+	return seeds, grids, err
 }
 
 // fingerprinted is a puzzle of a body, to compare with others.
@@ -127,12 +111,12 @@ type fingerprinted struct {
 
 // compareIn takes the fingerprints of the puzzles in a body, in a pool, and hands them on in
 // their order. There may be most of them.
-func (s *Server) compareIn(ctx context.Context, body []byte, most int, take func(*fingerprinted) error) error {
+func (s *Server) compareIn(ctx context.Context, body []byte, read puzzleReader, most int, take func(*fingerprinted) error) error {
 	newWork := func() func(asked) fingerprinted {
 		var x copies.Examiner
 		return func(a asked) fingerprinted {
 			f := fingerprinted{asked: a}
-			if f.err != nil {
+			if f.err != nil || f.seed != nil {
 				return f
 			}
 			var wrong error
@@ -143,5 +127,5 @@ func (s *Server) compareIn(ctx context.Context, body []byte, most int, take func
 		}
 	}
 	workers := ordered.Pool{Workers: cap(s.pool.examiners)}
-	return ordered.Run(ctx, workers, s.askedIn(ctx, body, most), newWork, func(f fingerprinted) error { return take(&f) })
+	return ordered.Run(ctx, workers, s.askedIn(ctx, body, read, most), newWork, func(f fingerprinted) error { return take(&f) })
 }

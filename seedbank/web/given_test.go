@@ -3,6 +3,7 @@ package web_test
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -49,6 +50,7 @@ func TestNotIn(t *testing.T) {
 		"puzzles":       {"text/plain", strings.Join(puzzles, "\n")},
 		"turned copies": {"text/plain", strings.Join(turned, "\n")},
 		"JSON":          {"application/json", string(list)},
+		"mixed":         {"text/plain", strings.Join(puzzles[:7], "\n") + "\n" + strings.Join(ids[7:14], "\n") + "\n" + strings.Join(turned[14:], "\n")},
 		"JSON Lines":    {"application/jsonl", string(c.get("/api/v1/puzzles?" + kind + "&n=20&format=jsonl").body)},
 	} {
 		a := c.post("/api/v1/puzzles?"+kind+"&n=20", body[0], body[1])
@@ -80,17 +82,23 @@ func TestNotIn(t *testing.T) {
 func TestNotInErrors(t *testing.T) {
 	c := newClient(t, web.Options{})
 	for body, want := range map[string]string{
-		"":      "there is no puzzle in the body",
-		"hello": "there is no puzzle in the body",
+		"":                       "there is no puzzle in the body",
+		"hello":                  "line 1 of the body: neither a puzzle nor the ID of one: .*hello",
+		tourPuzzle + "\nfoo bar": "line 2 of the body: neither a puzzle nor",
+		tourPuzzle + "\n3DSWKAPVM9JVD-0Y0T36AVJW":        "line 2 of the body: .*the check character is wrong",
+		"3DSWKAPVM9JVD-0Y0T36AVJW\n" + tourPuzzle:        "line 1 of the body: .*the check character is wrong",
 		tourPuzzle + "\n" + "11" + tourPuzzle[2:] + "\n": "line 2 of the body: ",
 		tourPuzzle + "\n" + strings.Repeat(".", 81):      "line 2 of the body: it has not exactly one solution",
 		"C56SYN8T2CW0G\n\nC56SYN8T2CW":                   "line 3 of the body: ",
 		strings.Repeat("C56SYN8T2CW0G\n", 100_001):       "more than 100000 puzzles in one body",
 	} {
 		a := c.post("/api/v1/puzzles?level=3", "text/plain", body)
-		if problem := string(a.body); a.StatusCode != 422 || !strings.Contains(problem, want) {
+		if problem := string(a.body); a.StatusCode != 422 || !regexp.MustCompile(want).MatchString(problem) {
 			t.Errorf("%.40q: %d %s, want %s", body, a.StatusCode, problem, want)
 		}
+	}
+	if a := c.post("/api/v1/puzzles?level=3", "application/json", `{"not_in": []}`); a.StatusCode != 200 {
+		t.Errorf("an empty list: %d %s", a.StatusCode, a.body)
 	}
 	if a := c.post("/api/v1/puzzles?level=3", "text/plain", strings.Repeat("C56SYN8T2CW0G\n", 100_000)); a.StatusCode != 200 {
 		t.Errorf("100,000 names: %d %s", a.StatusCode, a.body)

@@ -313,3 +313,22 @@ func TestFarSeriesOverBanks(t *testing.T) {
 	}
 	other.wantProblem(other.get(far), http.StatusConflict, "digest", "begin a new series")
 }
+
+// A parameter without a value, and options that contradict each other, are errors.
+func TestContradictingWishes(t *testing.T) {
+	c := newClient(t, web.Options{})
+	for query, want := range map[string]string{
+		"level=":             "it is empty",
+		"technique=&level=4": "it is empty",
+		"format=pdf&no-solutions=true&solutions=parts":   "contradict each other",
+		"format=pdf&neutral=true&show=program":           "contradict each other",
+		"format=pdf&solutions=none&solutions-per-page=3": "contradict each other",
+	} {
+		if a := c.get("/api/v1/packs?n=1&seed=1&" + query); a.StatusCode < 400 || a.StatusCode > 499 || !strings.Contains(string(a.body), want) {
+			t.Errorf("%s: %d %.200s", query, a.StatusCode, a.body)
+		}
+	}
+	if a := c.get("/api/v1/packs?n=1&seed=1&format=pdf&no-solutions=true&solutions=none&neutral=true&show=id"); a.StatusCode != 200 {
+		t.Errorf("wishes that agree: %d %.200s", a.StatusCode, a.body)
+	}
+}

@@ -135,6 +135,9 @@ func (o *output) set(query url.Values) (err error) {
 	if err := o.format.Check(o.settings...); err != nil {
 		return badField("format", err)
 	}
+	if err := o.settings.MustAgree(); err != nil {
+		return badField("format", err)
+	}
 	if o.settings.WantsEffort() || o.settings.WantsPace() {
 		return badField("columns", errors.New("effort, minutes and bottlenecks: the server does not solve the puzzles that it draws; POST /rate gives them"))
 	}

@@ -25,6 +25,7 @@ func TestText(t *testing.T) {
 		{fmt.Errorf("opening bank a.db: %w", seedbank.ErrDamaged), `opening bank a.db: it is damaged; "bank verify" tells more, and "bank salvage" takes out what is sound`},
 		{seedbank.ErrOlderBank, `made by an older version of the program; any command that writes to it, such as "bank compact", brings it up to date, and "bank init" makes a copy of the starter bank that is`},
 		{&draw.NoMatchError{}, "no such seed in the bank: see seedoku bank stats for what there is"},
+		{&draw.NoMatchError{Contradiction: "a, and b"}, "no puzzle is of this kind: a, and b"},
 		{&draw.NoMatchError{Pattern: true}, "no such seed in the bank that can be arranged into this pattern: seedoku mine --pattern makes some"},
 		{&draw.NoMatchError{Pattern: true, Clues: "24"}, "no such seed in the bank with this number of clues in this pattern, which has 24 cells"},
 		{&draw.NoMatchError{Printed: true}, "no such seed in the bank in the style of printed puzzles"},

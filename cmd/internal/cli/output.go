@@ -14,6 +14,9 @@ import (
 // standard output to the file, which appears only when it is complete.
 var Output = &StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true}
 
+// standardOutput is the value of [Output] that stands for no file.
+const standardOutput = "-"
+
 // Interruptible returns an action whose context is done when the user wants the program to
 // end.
 func Interruptible(do func(*Context) error) func(*Context) error {
@@ -38,7 +41,7 @@ func OrInterrupted(ctx context.Context, err error) error {
 func (p *Program) toFile(do func(*Context) error) func(*Context) error {
 	return func(c *Context) error {
 		path := c.String(Output.Name)
-		if path == "" {
+		if path == "" || path == standardOutput {
 			return do(c)
 		}
 		return Interruptible(func(c *Context) error {

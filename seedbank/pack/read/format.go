@@ -93,12 +93,14 @@ func Puzzles(r io.Reader) iter.Seq2[Record, error] {
 		case format.Puzzles == nil:
 			yield(Record{Line: 1}, malformed(1, 0, "this is a file of format %s, which puzzles cannot be read from", format.Name))
 		case isBinary(buffer(rest)):
-			yield(Record{Line: 1}, malformed(1, 0, "not a text file (it has a zero byte); texts are read as UTF-8, not UTF-16"))
+			yield(Record{Line: 1}, errBinary)
 		default:
 			format.Puzzles(rest)(yield)
 		}
 	}
 }
+
+var errBinary = malformed(1, 0, "not a text file (it has a zero byte); texts are read as UTF-8, not UTF-16")
 
 // Detect returns the format of a file, and a reader of the whole file as text:
 // every line ends with LF alone. It decides by the first line that is neither

@@ -11,6 +11,7 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/shape"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -23,6 +24,9 @@ type Record struct {
 	Rating       string
 	Source       string // author, collection or folder
 	Note         string
+
+	Seed  seed.Key // instead of a puzzle, if Named; see [List]
+	Named bool
 }
 
 // malformed returns an error about a place of a file; column 0 means the whole

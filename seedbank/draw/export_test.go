@@ -1,0 +1,4 @@
+package draw
+
+// Contradiction is for tests.
+func (r *Request) Contradiction() string { return r.contradiction() }

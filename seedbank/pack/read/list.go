@@ -1,0 +1,90 @@
+package read
+
+import (
+	"io"
+	"iter"
+	"strings"
+	"unicode"
+
+	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/shape"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// List is [Puzzles] for lists from which nothing must be left out, such as those of puzzles
+// that were given away. A line of plain text can also begin with the ID of a puzzle or the name
+// of a seed. Text around puzzles is an error, and not skipped, unless it is a comment after #.
+func List(r io.Reader) iter.Seq2[Record, error] {
+	text := buffer(r)
+	if format, _ := Detect(text); format.recognise != nil {
+		if _, err := seed.KeyNamed(firstWord(tellingLine(text))); err != nil {
+			return Puzzles(text)
+		}
+	}
+	return func(yield func(Record, error) bool) {
+		if isBinary(text) {
+			yield(Record{Line: 1}, errBinary)
+			return
+		}
+		for found, err := range shape.ScanAll(text, looksNamed) {
+			record := Record{Line: found.Line, Grid: found.Grid}
+			record.remark(found.Rest)
+			if found.Other != "" {
+				record, err = named(found)
+			}
+			if !yield(record, err) {
+				return
+			}
+		}
+	}
+}
+
+// named reads a line that is no puzzle.
+func named(line shape.Text) (Record, error) {
+	record := Record{Line: line.Line, Named: true}
+	if !looksNamed(line.Other) {
+		return record, malformed(line.Line, 0, "neither a puzzle nor the ID of one: %q; write # before a comment", phrase.Shorten(line.Other, bounds.Quote))
+	}
+	var err error
+	if record.Seed, err = seed.KeyNamed(firstWord(line.Other)); err != nil {
+		return record, &sudoku.ParseError{Line: line.Line, Reason: err.Error()}
+	}
+	return record, nil
+}
+
+// Names that are cut short are recognised if they have shortestName characters or more. No row
+// of a puzzle is as long and has letters.
+const (
+	shortestName = 10
+	longestName  = 45
+)
+
+// looksNamed reports whether a line begins with the name of a puzzle or of a seed, which may be
+// mistyped.
+func looksNamed(line string) bool {
+	word := firstWord(line)
+	if len(word) < shortestName || len(word) > longestName {
+		return false
+	}
+	if _, err := seed.KeyNamed(word); err == nil {
+		return true
+	}
+	hasDigit := strings.ContainsAny(word, "0123456789")
+	hasLetter := strings.IndexFunc(word, func(r rune) bool { return unicode.IsLetter(r) && !strings.ContainsRune("xXoO", r) }) >= 0
+	return hasDigit && hasLetter && strings.IndexFunc(word, notInNames) < 0
+}
+
+func notInNames(r rune) bool {
+	return r != '-' && (r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r))
+}
+
+// firstWord returns what stands before the first space, comma or semicolon of a line.
+func firstWord(line string) string {
+	words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\r,;", r) })
+	if len(words) == 0 {
+		return ""
+	}
+	return words[0]
+}
