@@ -6,8 +6,6 @@ package raster
 import (
 	"image"
 	"image/color"
-	"image/png"
-	"io"
 	"sync"
 
 	"golang.org/x/image/font"
@@ -20,6 +18,9 @@ import (
 
 // grays is the number of colors, from black to white: four bits a pixel.
 const grays = 16
+
+// grayOf returns the gray of a color of the palette.
+func grayOf(i int) uint8 { return uint8(i * 255 / (grays - 1)) }
 
 // Picture is a picture in pixels, a [drawing.Canvas]. It ignores bold and classes
 // of letters.
@@ -38,15 +39,12 @@ var letters = sync.OnceValue(func() *opentype.Font {
 func New(width, height int) *Picture {
 	var palette color.Palette
 	for i := range grays {
-		palette = append(palette, color.Gray{Y: uint8(i * 255 / (grays - 1))})
+		palette = append(palette, color.Gray{Y: grayOf(i)})
 	}
 	p := &Picture{image.NewPaletted(image.Rect(0, 0, width, height), palette)}
 	p.fill(p.Rect, drawing.Gray(0xff))
 	return p
 }
-
-// Encode writes the picture as PNG.
-func (p *Picture) Encode(w io.Writer) error { return png.Encode(w, p.Paletted) }
 
 // fill looks the color up once, which image/draw does for each pixel.
 func (p *Picture) fill(area image.Rectangle, c drawing.Color) {
