@@ -24,9 +24,12 @@ var keptTests = []pageTest{
 }
 
 // another opens another tab of the same browser, which keeps the same.
-func (tb *tab) another() *tab {
+func (tb *tab) another() *tab { return tb.beside() }
+
+// beside opens another tab.
+func (tb *tab) beside(options ...chromedp.ContextOption) *tab {
 	tb.Helper()
-	ctx, closeTab := chromedp.NewContext(tb.ctx)
+	ctx, closeTab := chromedp.NewContext(tb.ctx, options...)
 	tb.Cleanup(closeTab)
 	second := &tab{T: tb.T, ctx: ctx, base: tb.base, window: tb.window}
 	second.do(chromedp.EmulateViewport(tb.window.width, tb.window.height, chromedp.EmulateScale(1)))

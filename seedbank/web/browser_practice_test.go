@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -148,4 +149,30 @@ func training(tb *tab) {
 	tb.until("document.querySelector('[data-technique=forcing-chain] ul')")
 	wants(tb, "the weakest", tb.text("#weak-bars .bar .label"), "Skyscraper")
 	tb.holds("today", tb.text("#due"), "Nothing is due today.")
+}
+
+// aClass opens a lesson by its address in three browsers that have nothing in common. They show
+// the same positions, and print the same sheet.
+func aClass(tb *tab) {
+	look := func(tb *tab) (positions, sheet string) {
+		tb.visit("/learn/xy-wing")
+		tb.until("document.body.dataset.ready !== undefined && document.querySelector('#board svg') && !document.getElementById('sheet').hidden")
+		positions = eval[string](tb, "document.getElementById('play').href + document.querySelector('#board svg').innerHTML")
+		response, err := http.Get(tb.base + eval[string](tb, "document.getElementById('sheet').getAttribute('href')"))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		defer response.Body.Close()
+		text, err := io.ReadAll(response.Body)
+		if err != nil || response.StatusCode != http.StatusOK {
+			tb.Fatalf("the sheet: %s, %v", response.Status, err)
+		}
+		return positions, string(text)
+	}
+	positions, sheet := look(tb)
+	for range 2 {
+		p, s := look(tb.beside(chromedp.WithNewBrowserContext()))
+		wants(tb, "the same positions", p == positions, true)
+		wants(tb, "the same sheet", s == sheet, true)
+	}
 }

@@ -21,6 +21,7 @@ var viewTests = []pageTest{
 	{"analysis of an ID", eitherWindow, analysisOfID},
 	{"analysis of a file", eitherWindow, analysisOfFile},
 	{"lesson", eitherWindow, lesson},
+	{"a class", []window{tabletLight}, aClass},
 	{"training", []window{desktopLight}, training},
 	{"a pack", eitherWindow, aPack},
 	{"a book", []window{desktopLight}, aBook},
