@@ -40,6 +40,9 @@ func TestListLeavesNothingOut(t *testing.T) {
 			if kind.line == id.String() && strings.HasSuffix(kind.want, "wrong") {
 				continue // two equal characters were swapped
 			}
+			if kind.line != "" && strings.Trim(kind.line, "0123456789-") == "" {
+				continue // several lines of digits are rows of one grid
+			}
 			for len(lines) < n {
 				lines = append(lines, "")
 			}
