@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -55,16 +56,11 @@ type neighborhood struct {
 	having    []sudoku.Grid    // the solutions with the clues added so far
 	tally     map[uint32]int32 // by digits in some cells: 1 + the only solution that has them, or -1 for several
 	clues     []sudoku.Cell    // clues of the puzzle
-	order     [81]sudoku.Cell  // order in which clues are taken away to make a puzzle minimal
 	grids     []sudoku.Grid    // neighbors before they are made minimal
 }
 
 func newNeighborhood(random *rand.Rand) *neighborhood {
-	h := &neighborhood{random: random, tally: map[uint32]int32{}}
-	for c := range h.order {
-		h.order[c] = sudoku.Cell(c)
-	}
-	return h
+	return &neighborhood{random: random, tally: map[uint32]int32{}}
 }
 
 const (
@@ -227,7 +223,7 @@ func (h *neighborhood) minimal(grid *sudoku.Grid, m *move) (sudoku.Puzzle, bool)
 	if err != nil {
 		panic(fmt.Sprintf("mine: neighbor %v, which has one solution: %v", *grid, err))
 	}
-	h.random.Shuffle(len(h.order), func(i, j int) { h.order[i], h.order[j] = h.order[j], h.order[i] })
-	h.solver.Minimize(&neighbor, h.order[:])
+	order := making.CellsInRandomOrder(h.random)
+	h.solver.Minimize(&neighbor, order[:])
 	return neighbor, !m.keepsPattern || neighbor.Clues() == *grid
 }

@@ -21,7 +21,6 @@ type orbitNeighborhood struct {
 	solver    sudoku.Solver
 	random    *rand.Rand
 	symmetry  transform.Symmetry
-	order     []sudoku.Cell // order of the cells whose orbits are taken away
 	solutions []sudoku.Grid
 	tally     map[uint32]int32 // by digits in an orbit: 1 + the only solution that has them, or -1 for several
 
@@ -37,11 +36,7 @@ const mostSymmetric = 150
 const mostOfOrbits = 4000
 
 func newOrbitNeighborhood(symmetry transform.Symmetry, random *rand.Rand) *orbitNeighborhood {
-	h := &orbitNeighborhood{symmetry: symmetry, random: random, tally: map[uint32]int32{}}
-	for c := range sudoku.Cell(81) {
-		h.order = append(h.order, c)
-	}
-	return h
+	return &orbitNeighborhood{symmetry: symmetry, random: random, tally: map[uint32]int32{}}
 }
 
 // neighbors returns a random sample of the neighbors of a puzzle with the symmetry,
@@ -61,8 +56,8 @@ func (h *orbitNeighborhood) neighbors(p *sudoku.Puzzle) (found []sudoku.Puzzle) 
 		if err != nil {
 			panic(fmt.Sprintf("mine: neighbor %v, which has one solution: %v", grid, err))
 		}
-		h.random.Shuffle(len(h.order), func(i, j int) { h.order[i], h.order[j] = h.order[j], h.order[i] })
-		found = append(found, making.Thin(&h.solver, neighbor, h.symmetry, h.order, 0))
+		order := making.CellsInRandomOrder(h.random)
+		found = append(found, making.Thin(&h.solver, neighbor, h.symmetry, order[:], 0))
 	}
 	return found
 }

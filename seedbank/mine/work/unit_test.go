@@ -51,7 +51,11 @@ func TestKnownSeedsAreLeftOut(t *testing.T) {
 // another machine.
 func doUnit(t *testing.T, u *Unit) (parts []Found) {
 	t.Helper()
-	var w Worker
+	return doUnitWith(t, new(Worker), u)
+}
+
+func doUnitWith(t *testing.T, w *Worker, u *Unit) (parts []Found) {
+	t.Helper()
 	err := w.Do(context.Background(), u, nil, func(f Found) error {
 		parts = append(parts, f)
 		return nil

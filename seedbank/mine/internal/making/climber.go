@@ -54,11 +54,8 @@ func (c *climber) start(rater *rating.Rater, s *seed.Seed, l *Lacks) bool {
 	}
 	c.rated.Begin(rater, &s.Puzzle)
 	c.key = s.Key()
-	for i := range c.order {
-		c.order[i] = sudoku.Cell(i)
-	}
 	c.source.Seed(uint64(c.key), 0)
-	rand.New(&c.source).Shuffle(len(c.order), func(i, j int) { c.order[i], c.order[j] = c.order[j], c.order[i] })
+	c.order = CellsInRandomOrder(rand.New(&c.source))
 	return true
 }
 

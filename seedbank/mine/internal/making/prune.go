@@ -33,11 +33,16 @@ func (p *Pruner) Puzzle(i uint64) sudoku.Puzzle {
 	if err != nil {
 		panic(fmt.Sprintf("mine: random solution %v: %v", solution, err))
 	}
-	var order [81]sudoku.Cell
+	order := CellsInRandomOrder(p.random)
+	p.solver.Minimize(&puzzle, order[:])
+	return puzzle
+}
+
+// CellsInRandomOrder returns all cells. The order depends on nothing but what random returns.
+func CellsInRandomOrder(random *rand.Rand) (order [81]sudoku.Cell) {
 	for c := range order {
 		order[c] = sudoku.Cell(c)
 	}
-	p.random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-	p.solver.Minimize(&puzzle, order[:])
-	return puzzle
+	random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	return order
 }

@@ -110,10 +110,9 @@ func (s *ofSymmetry) fits(p *sudoku.Puzzle) bool { return s.Clues.Has(p.NumClues
 // thin takes orbits of clues away in random order. The digits of a solution that was given in
 // part go first, so that they stay hidden.
 func (s *ofSymmetry) thin(p sudoku.Puzzle) sudoku.Puzzle {
-	order := slices.Collect(sudoku.AllCells.All())
-	s.random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-	slices.SortStableFunc(order, func(a, b sudoku.Cell) int { return s.hidden(a) - s.hidden(b) })
-	return Thin(&s.solver, p, s.Symmetry, order, s.least)
+	order := CellsInRandomOrder(s.random)
+	slices.SortStableFunc(order[:], func(a, b sudoku.Cell) int { return s.hidden(a) - s.hidden(b) })
+	return Thin(&s.solver, p, s.Symmetry, order[:], s.least)
 }
 
 // hidden is 0 for cells with given digits and 1 for the others.

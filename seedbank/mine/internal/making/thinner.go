@@ -41,11 +41,7 @@ func (t *Thinner) Puzzle(symmetry transform.Symmetry, clues seedbank.Range[int],
 	if err != nil {
 		panic(fmt.Sprintf("mine: random solution %v: %v", solution, err))
 	}
-	var order [81]sudoku.Cell
-	for c := range order {
-		order[c] = sudoku.Cell(c)
-	}
-	t.random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	order := CellsInRandomOrder(t.random)
 	least := 0
 	if clues != (seedbank.Range[int]{}) {
 		least = clues.Low + t.random.IntN(1+clues.High-clues.Low)
