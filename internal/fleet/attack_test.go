@@ -308,8 +308,8 @@ func TestResultsInSealedStream(t *testing.T) {
 	}
 }
 
-// A lease of a stream that was made anew since does not take another unit out of the stream,
-// and its results are stored.
+// Units that wait in a stream that somebody deletes are planned once more. A lease of the
+// deleted stream does not take another unit out of the new one, and its results are stored.
 func TestLeasesOfAnEarlierStream(t *testing.T) {
 	t.Parallel()
 	a := newAttacked(t)
@@ -319,6 +319,10 @@ func TestLeasesOfAnEarlierStream(t *testing.T) {
 		for range leastWaiting {
 			old = append(old, mustGet(ctx, t, w))
 		}
+		within(t, "units wait", func() bool {
+			status, err := Ask(ctx, a.insider)
+			return err == nil && status.Waiting > 0
+		})
 		if err := a.js.DeleteStream(ctx, unitStream); err != nil {
 			t.Fatal(err)
 		}

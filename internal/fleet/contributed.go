@@ -292,6 +292,9 @@ func (h *hub) planOrphans(ctx, ask context.Context) error {
 		if bad == nil && h.publish(ask, u, "orphan "+strconv.FormatInt(time.Now().UnixNano(), 36)) != nil {
 			return nil // the stream does not take it now
 		}
+		if bad == nil {
+			h.planned[u.Name()] = u
+		}
 		err = h.bank.Adopt(ctx, o.Name)
 	}
 	return err

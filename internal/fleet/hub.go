@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -146,9 +148,10 @@ type hub struct {
 
 	cleared time.Time // last time that old notes about counted units were deleted
 
-	unit    *work.Unit // planned unit that the stream has not accepted yet
-	orphans bool       // the bank may have units to plan again
-	silent  bool       // the server did not answer, and this was logged
+	unit    *work.Unit            // planned unit that the stream has not accepted yet
+	planned map[string]*work.Unit // units that the stream has accepted and that are not done, by name
+	orphans bool                  // the bank may have units to plan again
+	silent  bool                  // the server did not answer, and this was logged
 	speed   speed
 	storing time.Duration // time spent on storing
 	status  Status
@@ -160,7 +163,7 @@ type hub struct {
 
 func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *HubOptions) (h *hub, err error) {
 	h = &hub{
-		options: options, log: options.Log, nc: nc, bank: bank, crew: newCrew(),
+		options: options, log: options.Log, nc: nc, bank: bank, crew: newCrew(), planned: map[string]*work.Unit{},
 		status: Status{Bank: options.Name, Started: time.Now()},
 	}
 	if h.log == nil {
@@ -260,10 +263,23 @@ func (h *hub) run(ctx context.Context) error {
 			return err
 		}
 		h.log.Warn("the NATS server has lost messages, and work begins anew", "error", err)
-		if err := h.begin(ctx); err != nil && ctx.Err() == nil {
+		if err := h.beginAnew(ctx); err != nil && ctx.Err() == nil {
 			return err
 		}
 	}
+}
+
+// beginAnew begins again when the streams have changed. The units that were lost with their
+// stream are planned once more.
+func (h *hub) beginAnew(ctx context.Context) error {
+	before := h.gate.since()
+	err := h.begin(ctx)
+	if err != nil || h.gate.since() == before {
+		return err
+	}
+	_, err = h.mining.Collect(context.WithoutCancel(ctx), nil, map[string]uint64{}, h.again(slices.Collect(maps.Values(h.planned)))...)
+	clear(h.planned)
+	return err
 }
 
 // work plans and stores until the run is complete, ctx is done or the streams have changed.

@@ -94,6 +94,7 @@ func (h *hub) planOne(ctx, ask context.Context) (taken bool, err error) {
 	if err := h.mining.Planned(whole, h.unit); err != nil {
 		return false, err
 	}
+	h.planned[h.unit.Name()] = h.unit
 	h.unit = nil
 	h.status.Waiting++
 	return true, nil

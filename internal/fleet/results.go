@@ -249,6 +249,9 @@ func (h *hub) accept(ctx context.Context, audits []*audit) (good []*audit, refus
 			reason = a.reason
 			continue
 		}
+		if a.Done != nil {
+			delete(h.planned, a.Unit)
+		}
 		isRefused, err := h.refuses(ctx, a.from)
 		if err != nil {
 			return nil, nil, nil, err
