@@ -39,7 +39,8 @@ type gate struct {
 	floods *floods
 	polls  chan struct{} // one for each question that waits for a unit
 
-	joining func() (firstUnit, error) // the first unit of each worker
+	tellStrange rate.Sometimes            // of messages that are no units, of which there may be thousands
+	joining     func() (firstUnit, error) // the first unit of each worker
 
 	streams atomic.Pointer[streams]
 	silence atomic.Int64 // time of silence after which another worker gets a unit
@@ -52,7 +53,7 @@ type sender struct {
 }
 
 func newGate(h *hub) *gate {
-	g := &gate{log: h.log, nc: h.nc, js: h.js, secret: h.secret, crew: h.crew, given: h.given, floods: new(floods), polls: make(chan struct{}, mostPolls)}
+	g := &gate{log: h.log, nc: h.nc, js: h.js, secret: h.secret, crew: h.crew, given: h.given, floods: new(floods), polls: make(chan struct{}, mostPolls), tellStrange: rate.Sometimes{Interval: time.Minute}}
 	g.joining = sync.OnceValues(func() (firstUnit, error) { return newFirstUnit(h.secret) })
 	return g
 }
@@ -182,7 +183,9 @@ func (g *gate) fetch(ctx context.Context, from sender) *answer {
 	l, delivered, err := g.leaseOf(message)
 	switch {
 	case err != nil:
-		g.log.Warn("a message that no hub of this bank has planned is dropped", "reason", err)
+		g.tellStrange.Do(func() {
+			g.log.Warn("messages that no hub of this bank has planned are dropped", "reason", err)
+		})
 		message.Term()
 		return &answer{}
 	case delivered > mostDelivered:
