@@ -45,6 +45,7 @@ long:
 	go test -timeout 0 -run '^TestTheTechniqueIsTheOnlyWayOn$$' -v ./internal/practice -positions 1000
 	go test -timeout 0 -run '^TestStepsAreSoundAndWellFormed$$' -v ./rating -one-round-in 1
 	go test -timeout 0 -run '^Test(DailyOverBanks|Page)$$' -v ./seedbank/web -dailies 100 -both-windows
+	go test -timeout 0 -run '^TestVariedRequests$$' -v ./seedbank/web -varied 100000
 	go test -timeout 0 -run '^TestEngineInBrowser$$' -v ./seedbank/web -engine-puzzles 10000 -engine-positions 2000
 	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack/read -honest 2000
 	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless|TestWrongTypesArePlainlySaid)$$' -v ./seedbank/change -corruptions 5000
