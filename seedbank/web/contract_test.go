@@ -51,7 +51,7 @@ var described = sync.OnceValues(func() (routers.Router, error) {
 	if err := doc.Validate(loader.Context); err != nil {
 		return nil, err
 	}
-	for _, name := range []string{"application/jsonl", "application/pdf", "application/vnd.sqlite3", "application/x-opensudoku+xml", "image/png", "image/svg+xml", "text/csv", "text/plain"} {
+	for _, name := range []string{"application/epub+zip", "application/jsonl", "application/pdf", "application/vnd.sqlite3", "application/x-opensudoku+xml", "image/png", "image/svg+xml", "text/calendar", "text/csv", "text/html", "text/plain"} {
 		openapi3filter.RegisterBodyDecoder(name, openapi3filter.FileBodyDecoder)
 	}
 	return gorillamux.NewRouter(doc)

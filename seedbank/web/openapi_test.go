@@ -138,7 +138,7 @@ var answers = map[string]schema{
 	"practice":    withTasks("the puzzles with their positions and the right steps", "Practice"),
 	"sequences":   object("the puzzles that were found", "Sequences"),
 	"manifest":    object("the manifest, which makes the same book everywhere", "Manifest"),
-	"book":        {"description": "the book", "content": schema{"application/pdf": schema{}, "text/html": schema{}, "application/epub+zip": schema{}}},
+	"book":        {"description": "the book", "content": schema{"application/pdf": fileOf("application/pdf"), "text/html": fileOf("text/html"), "application/epub+zip": fileOf("application/epub+zip")}},
 	"rated":       lines("Rated"),
 	"solved":      lines("Solved"),
 	"checked":     lines("Checked"),
@@ -171,7 +171,16 @@ var bodies = map[string]schema{
 // puzzleBody describes a body with puzzles: any text that a program can read puzzles
 // from, as it is or compressed.
 func puzzleBody(json schema) schema {
-	return schema{jsonType: schema{"schema": json}, "*/*": schema{}}
+	return schema{jsonType: schema{"schema": json}, "*/*": fileOf("*/*")}
+}
+
+// fileOf describes a file of a media type: text, or bytes.
+func fileOf(mediaType string) schema {
+	file := schema{"type": "string"}
+	if !strings.HasPrefix(mediaType, "text/") && !strings.HasSuffix(mediaType, "xml") && mediaType != linesType {
+		file["format"] = "binary"
+	}
+	return schema{"schema": file}
 }
 
 func object(about, name string) schema {
@@ -200,7 +209,7 @@ func eitherWay(about, name string) schema {
 func withFormats(about, name string) schema {
 	content := schema{}
 	for format := range served {
-		content[bareType(format.Name)] = schema{}
+		content[bareType(format.Name)] = fileOf(bareType(format.Name))
 	}
 	if name != "" {
 		content[jsonType] = schema{"schema": ref(name)}
@@ -212,7 +221,7 @@ func withFormats(about, name string) schema {
 func withTasks(about, name string) schema {
 	content := schema{jsonType: schema{"schema": ref(name)}}
 	for _, format := range practice.FormatNames() {
-		content[bareType(format)] = schema{}
+		content[bareType(format)] = fileOf(bareType(format))
 	}
 	return schema{"description": about, "content": content}
 }
