@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -56,7 +58,7 @@ func (p *program) site(c *cli.Context) error {
 		return err
 	}
 	files = append(files, web.File{Name: siteMark, Body: []byte("seedokud site wrote this folder, and writes it anew.\n")})
-	if err := replaceSite(folder, files); err != nil {
+	if err := replaceSite(ctx, folder, files); err != nil {
 		return err
 	}
 	bytes := 0
@@ -84,14 +86,14 @@ func mayBeSite(folder string) error {
 	return nil
 }
 
-// replaceSite writes a site in place of an earlier one.
-func replaceSite(folder string, files []web.File) error {
+// replaceSite writes a site in place of an earlier one, which stays if ctx is done before.
+func replaceSite(ctx context.Context, folder string, files []web.File) error {
 	contents := func(yield func(string, []byte) bool) {
 		for _, f := range files {
-			if !yield(f.Name, f.Body) {
+			if ctx.Err() != nil || !yield(f.Name, f.Body) {
 				return
 			}
 		}
 	}
-	return atomicfile.ReplaceFolder(folder, contents, func() error { return mayBeSite(folder) })
+	return atomicfile.ReplaceFolder(folder, contents, func() error { return cmp.Or(ctx.Err(), mayBeSite(folder)) })
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,7 +21,7 @@ func TestSiteIsReplacedWhole(t *testing.T) {
 		{mark, file("index.html", "old"), file("static/1/play.js", "old")},
 		{mark, file("index.html", "new"), file("static/2/play.js", "new")},
 	} {
-		if err := replaceSite(folder, files); err != nil {
+		if err := replaceSite(t.Context(), folder, files); err != nil {
 			t.Fatal(err)
 		}
 		if text, err := os.ReadFile(filepath.Join(folder, "index.html")); err != nil || string(text) != string(files[1].Body) {
@@ -35,7 +37,7 @@ func TestSiteIsReplacedWhole(t *testing.T) {
 	if err := os.Remove(filepath.Join(folder, siteMark)); err != nil {
 		t.Fatal(err)
 	}
-	if err := replaceSite(folder, []web.File{mark}); err == nil || !strings.Contains(err.Error(), "left as it is") {
+	if err := replaceSite(t.Context(), folder, []web.File{mark}); err == nil || !strings.Contains(err.Error(), "left as it is") {
 		t.Errorf("a folder of something else: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(folder, "index.html")); err != nil {
@@ -57,6 +59,7 @@ func TestSiteInterrupted(t *testing.T) {
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 0 {
 		t.Errorf("it left %v, %v", entries, err)
 	}
+	mustStayWhenInterrupted(t, filepath.Join(folder, "public"))
 	if err := os.WriteFile(filepath.Join(folder, "letter.txt"), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -64,4 +67,43 @@ func TestSiteInterrupted(t *testing.T) {
 	if err := p.Wait(); err == nil || !strings.Contains(p.stderr.String(), "holds other files") {
 		t.Errorf("a folder of something else: %v, %s", err, p.stderr.String())
 	}
+}
+
+// mustStayWhenInterrupted checks that a site stays whole when the writing of the next one is
+// interrupted, after any of its files.
+func mustStayWhenInterrupted(t *testing.T, folder string) {
+	t.Helper()
+	site := func(text string) []web.File {
+		return []web.File{{Name: "index.html", Body: []byte(text)}, {Name: "bank/1", Body: []byte(text)}, {Name: siteMark}}
+	}
+	if err := replaceSite(t.Context(), folder, site("old")); err != nil {
+		t.Fatal(err)
+	}
+	for written := range 4 {
+		ctx := &endingContext{Context: t.Context(), left: written}
+		if err := replaceSite(ctx, folder, site("new")); !errors.Is(err, context.Canceled) {
+			t.Errorf("interrupted after %d files: %v", written, err)
+		}
+		text, err := os.ReadFile(filepath.Join(folder, "bank", "1"))
+		if string(text) != "old" {
+			t.Errorf("interrupted after %d files: the site has %q, %v", written, text, err)
+		}
+	}
+	if entries, err := os.ReadDir(filepath.Dir(folder)); err != nil || len(entries) != 1 {
+		t.Errorf("it left %v, %v", entries, err)
+	}
+	os.RemoveAll(folder)
+}
+
+// endingContext is done when it has been asked some times.
+type endingContext struct {
+	context.Context
+	left int
+}
+
+func (c *endingContext) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
 }
