@@ -18,35 +18,9 @@ type listed struct {
 // the seeds.
 func (s *Selection) eachPick(ctx context.Context, number int, yield func(listed)) error {
 	st := &s.strata[number]
-	if st.Table.Pages != "" {
-		return s.eachOnPages(ctx, number, yield)
-	}
-	return tables.Each(ctx, s.bank.file.DB, "seeds", `SELECT id, slot FROM seeds WHERE stratum = ?`, []any{st.ID}, func(row tables.Row) error {
-		at := listed{stratum: number}
-		err := row.Scan(&at.seed, &at.slot)
-		if err == nil && st.has(at.slot) {
-			yield(at)
+	return tables.EachPlace(ctx, s.bank.file.DB, st.Table, st.ID, func(slot uint64, of tables.RungPlace) {
+		if st.has(slot) {
+			yield(listed{of.Seed, of.Place, number, slot})
 		}
-		return err
-	})
-}
-
-// eachOnPages is eachPick for a stratum that lists its picks on pages.
-func (s *Selection) eachOnPages(ctx context.Context, number int, yield func(listed)) error {
-	st := &s.strata[number]
-	var places []tables.RungPlace
-	return tables.EachPage(ctx, s.bank.file.DB, st.Table, st.ID, func(page uint64, packed []byte) (err error) {
-		if places, err = tables.AppendPlaces(places[:0], packed); err != nil {
-			return tables.InRow(st.Table.Pages, st.ID, err)
-		}
-		for i, at := range places {
-			if st.Table == tables.RungStrata { // this table lists no seeds
-				at.Place++
-			}
-			if slot := page*tables.PageRungs + uint64(i); st.has(slot) {
-				yield(listed{at.Seed, at.Place, number, slot})
-			}
-		}
-		return nil
 	})
 }

@@ -23,6 +23,7 @@ type crew struct {
 	first   map[string]string  // by name, the key of the first worker
 	barred  map[string]string  // by contributor, why it is refused
 	yields  yields             // of the whole fleet
+	givers  givers
 }
 
 // member describes a worker.
@@ -52,7 +53,7 @@ const (
 )
 
 func newCrew() *crew {
-	return &crew{members: map[string]*member{}, first: map[string]string{}, barred: map[string]string{}, yields: yields{}}
+	return &crew{members: map[string]*member{}, first: map[string]string{}, barred: map[string]string{}, yields: yields{}, givers: givers{}}
 }
 
 // member returns a worker from which a message has come now. The mutex must be held.
@@ -254,6 +255,7 @@ func (c *crew) count(stored map[string]int, now time.Time) {
 		m := c.member(key, now)
 		m.Seeds += n
 		m.speed.add(n, now)
+		c.givers.count(key, 0, 0, n)
 	}
 }
 
@@ -263,9 +265,12 @@ func (c *crew) tally(key string, r *result, now time.Time) {
 	defer c.mutex.Unlock()
 	m := c.member(key, now)
 	m.Made, m.Found = m.Made+r.made(), m.Found+len(r.seeds)
+	units := 0
 	if r.Done != nil {
-		m.Units++
+		units = 1
 	}
+	m.Units += units
+	c.givers.count(key, units, len(r.seeds), 0)
 	m.yields.add(r)
 	c.yields.add(r)
 }
@@ -308,4 +313,11 @@ func (c *crew) list(now time.Time) (list []WorkerStatus, more Unlisted) {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Key, b.Key))
 	})
 	return list, more
+}
+
+// contributors returns the contributors as [givers.list] does. It is to be called after list.
+func (c *crew) contributors() ([]ContributorStatus, int) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	return c.givers.list(c.members, c.barred)
 }

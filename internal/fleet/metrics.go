@@ -38,6 +38,7 @@ var metrics = []metric{
 	newMetric("units_under_way", "Units that workers have.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.UnderWay) }),
 	newMetric("units_dead", "Units that failed too often.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Dead) }),
 	newMetric("results_waiting", "Results that are not stored yet.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Results) }),
+	newMetric("contributors_unlisted", "Contributors that have no metrics, because others have sent more.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Unlisted.Contributors) }),
 	newMetric("missing", "Seeds that the targets lack.", prometheus.GaugeValue, func(s *Status) (missing float64) {
 		for i := range s.Progress.Targets {
 			missing += float64(s.Progress.Targets[i].Missing())
@@ -46,22 +47,57 @@ var metrics = []metric{
 	}),
 }
 
-// The numbers about each worker.
-var (
-	workerCores = prometheus.NewDesc("seedoku_worker_cores", "Cores of a worker.", []string{"worker"}, nil)
-	workerSeeds = prometheus.NewDesc("seedoku_worker_stored_total", "New seeds of a worker in the bank.", []string{"worker"}, nil)
-	workerOdd   = prometheus.NewDesc("seedoku_worker_residual", "Greatest difference of the seeds of a worker from those of the fleet, in standard deviations; 0 if it is small.", []string{"worker"}, nil)
-	workerHeard = prometheus.NewDesc("seedoku_worker_heard_seconds", "Time since anything was heard of a worker.", []string{"worker"}, nil)
-)
+// rowMetric is a number of a row of a status: of a worker or of a contributor.
+type rowMetric[Row any] struct {
+	*prometheus.Desc
+	kind  prometheus.ValueType
+	value func(*Status, *Row) float64
+}
+
+func newRowMetric[Row any](of, name, help string, kind prometheus.ValueType, value func(*Status, *Row) float64) rowMetric[Row] {
+	return rowMetric[Row]{prometheus.NewDesc("seedoku_"+of+"_"+name, help, []string{of}, nil), kind, value}
+}
+
+// workerMetrics are the numbers about each machine of the owner. Those of contributors have none:
+// strangers choose their names, and could fill the memory of Prometheus with them.
+var workerMetrics = []rowMetric[WorkerStatus]{
+	newRowMetric("worker", "cores", "Cores of a worker.", prometheus.GaugeValue, func(_ *Status, w *WorkerStatus) float64 { return float64(w.Cores) }),
+	newRowMetric("worker", "stored_total", "New seeds of a worker in the bank.", prometheus.CounterValue, func(_ *Status, w *WorkerStatus) float64 { return float64(w.Seeds) }),
+	newRowMetric("worker", "heard_seconds", "Time since anything was heard of a worker.", prometheus.GaugeValue, func(s *Status, w *WorkerStatus) float64 { return s.Now.Sub(w.Heard).Seconds() }),
+	newRowMetric("worker", "residual", "Greatest difference of the seeds of a worker from those of the fleet, in standard deviations; 0 if it is small.", prometheus.GaugeValue, func(_ *Status, w *WorkerStatus) float64 {
+		if w.Odd == nil {
+			return 0
+		}
+		return w.Odd.Residual
+	}),
+}
+
+// contributorMetrics are the numbers about each contributor that a status lists.
+var contributorMetrics = []rowMetric[ContributorStatus]{
+	newRowMetric("contributor", "workers", "Workers of a contributor that work for the hub.", prometheus.GaugeValue, func(_ *Status, c *ContributorStatus) float64 { return float64(c.Workers) }),
+	newRowMetric("contributor", "cores", "Cores of the workers of a contributor, as they say.", prometheus.GaugeValue, func(_ *Status, c *ContributorStatus) float64 { return float64(c.Cores) }),
+	newRowMetric("contributor", "units_total", "Units that a contributor has done.", prometheus.CounterValue, func(_ *Status, c *ContributorStatus) float64 { return float64(c.Units) }),
+	newRowMetric("contributor", "sent_total", "Seeds that a contributor has sent.", prometheus.CounterValue, func(_ *Status, c *ContributorStatus) float64 { return float64(c.Found) }),
+	newRowMetric("contributor", "stored_total", "New seeds of a contributor that the bank took at once.", prometheus.CounterValue, func(_ *Status, c *ContributorStatus) float64 { return float64(c.Seeds) }),
+	newRowMetric("contributor", "residual", "Greatest residual of the workers of a contributor, in standard deviations; 0 if it is small.", prometheus.GaugeValue, func(_ *Status, c *ContributorStatus) float64 { return c.Residual }),
+	newRowMetric("contributor", "refused", "1 if the hub refuses a contributor, 0 if not.", prometheus.GaugeValue, func(_ *Status, c *ContributorStatus) float64 {
+		if c.Refused == "" {
+			return 0
+		}
+		return 1
+	}),
+}
 
 func (c *collector) Describe(to chan<- *prometheus.Desc) {
 	for _, m := range metrics {
 		to <- m.Desc
 	}
-	to <- workerCores
-	to <- workerSeeds
-	to <- workerHeard
-	to <- workerOdd
+	for _, m := range workerMetrics {
+		to <- m.Desc
+	}
+	for _, m := range contributorMetrics {
+		to <- m.Desc
+	}
 }
 
 func (c *collector) Collect(to chan<- prometheus.Metric) {
@@ -70,31 +106,35 @@ func (c *collector) Collect(to chan<- prometheus.Metric) {
 		to <- prometheus.NewInvalidMetric(metrics[0].Desc, err)
 		return
 	}
+	collect(s, to)
+}
+
+// collect sends the numbers of a status.
+func collect(s *Status, to chan<- prometheus.Metric) {
 	for _, m := range metrics {
 		to <- prometheus.MustNewConstMetric(m.Desc, m.kind, m.value(s))
 	}
 	seen := map[string]bool{}
 	for i := range s.Workers {
-		w := &s.Workers[i]
-		name := metricName(w, seen)
-		to <- prometheus.MustNewConstMetric(workerCores, prometheus.GaugeValue, float64(w.Cores), name)
-		to <- prometheus.MustNewConstMetric(workerSeeds, prometheus.CounterValue, float64(w.Seeds), name)
-		to <- prometheus.MustNewConstMetric(workerHeard, prometheus.GaugeValue, s.Now.Sub(w.Heard).Seconds(), name)
-		residual := 0.
-		if w.Odd != nil {
-			residual = w.Odd.Residual
+		if w := &s.Workers[i]; w.Contributor == "" {
+			sendRow(to, workerMetrics, s, w, metricName(w, seen))
 		}
-		to <- prometheus.MustNewConstMetric(workerOdd, prometheus.GaugeValue, residual, name)
+	}
+	for i := range s.Contributors {
+		sendRow(to, contributorMetrics, s, &s.Contributors[i], s.Contributors[i].Name)
+	}
+}
+
+func sendRow[Row any](to chan<- prometheus.Metric, list []rowMetric[Row], s *Status, row *Row, name string) {
+	for _, m := range list {
+		to <- prometheus.MustNewConstMetric(m.Desc, m.kind, m.value(s, row), name)
 	}
 }
 
 // metricName returns a name for a worker that no other one has: two metrics of one name are an
-// error, and strangers choose their names.
+// error.
 func metricName(w *WorkerStatus, seen map[string]bool) string {
 	name := w.Name
-	if w.Contributor != "" {
-		name = w.Contributor + "/" + name
-	}
 	if seen[name] {
 		name += "/" + w.Key
 	}

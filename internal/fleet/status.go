@@ -33,14 +33,18 @@ type Status struct {
 	Dead     uint64         `json:"dead"`      // units that failed too often
 	LastDead *DeadUnit      `json:"last_dead,omitempty"`
 	Workers  []WorkerStatus `json:"workers"`  // by name
-	Unlisted Unlisted       `json:"unlisted"` // other workers
+	Unlisted Unlisted       `json:"unlisted"` // others
+
+	Contributors []ContributorStatus `json:"contributors,omitempty"` // by name
 }
 
-// Unlisted counts the workers that a status has no room for.
+// Unlisted counts the workers and contributors that a status has no room for.
 type Unlisted struct {
 	Workers int `json:"workers"` // number of workers that work for the hub
 	Cores   int `json:"cores"`   // number of their cores
 	Absent  int `json:"absent"`  // number of workers that do not work for the hub
+
+	Contributors int `json:"contributors,omitempty"` // number of contributors
 }
 
 func (u *Unlisted) add(w *WorkerStatus) {
@@ -144,6 +148,9 @@ func decodeStatus(message []byte) (*Status, error) {
 		w := &s.Workers[i]
 		texts = append(texts, &w.Name, &w.Program, &w.Refused, &w.Contributor)
 	}
+	for i := range s.Contributors {
+		texts = append(texts, &s.Contributors[i].Name, &s.Contributors[i].Refused)
+	}
 	for _, text := range texts {
 		*text = printable(*text)
 	}
@@ -206,6 +213,7 @@ func (h *hub) report() {
 	h.speed.add(0, s.Now)
 	s.Rate = h.speed.rate
 	s.Workers, s.Unlisted = h.crew.list(s.Now)
+	s.Contributors, s.Unlisted.Contributors = h.crew.contributors()
 	h.mutex.Lock()
 	h.shown, _ = json.Marshal(s) // all its values can be JSON
 	h.mutex.Unlock()

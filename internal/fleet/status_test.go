@@ -48,7 +48,8 @@ func FuzzDecodeStatus(f *testing.F) {
 	now := time.Unix(1_700_000_000, 0).UTC()
 	whole, err := json.Marshal(&Status{
 		Bank: "all.db", Started: now, Now: now, Rate: 2.5, Waiting: 3, UnderWay: 1, Dead: 1, LastDead: &DeadUnit{"unit", "w1", "it panicked\x1b[2J"},
-		Workers: []WorkerStatus{{Alive: Alive{Name: "w1", Cores: 2}, Heard: now, Refused: "false\nratings"}},
+		Workers:      []WorkerStatus{{Alive: Alive{Name: "w1", Cores: 2}, Heard: now, Refused: "false\nratings"}},
+		Contributors: []ContributorStatus{{Name: "ann", Workers: 2, Units: 5, Refused: "lies\n"}},
 	})
 	if err != nil {
 		f.Fatal(err)
@@ -69,6 +70,9 @@ func FuzzDecodeStatus(f *testing.F) {
 		for i := range s.Workers {
 			texts += s.Workers[i].Name + s.Workers[i].Program + s.Workers[i].Refused
 			s.Workers[i].There()
+		}
+		for i := range s.Contributors {
+			texts += s.Contributors[i].Name + s.Contributors[i].Refused
 		}
 		if hidden(texts) {
 			t.Errorf("%q shows %q", message, texts)

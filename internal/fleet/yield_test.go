@@ -54,16 +54,3 @@ func TestOddWorkers(t *testing.T) {
 		}
 	}
 }
-
-// Workers of one name have metrics of different names.
-func TestMetricsOfNamesakes(t *testing.T) {
-	seen := map[string]bool{}
-	for _, w := range []WorkerStatus{
-		{Alive: Alive{Name: "w", Key: "1"}}, {Alive: Alive{Name: "w", Key: "2"}}, {Alive: Alive{Name: "w", Key: "ann/1"}, Contributor: "ann"}, {Alive: Alive{Name: "w", Key: "ann/2"}, Contributor: "ann"},
-	} {
-		before := len(seen)
-		if name := metricName(&w, seen); len(seen) == before {
-			t.Errorf("%q comes twice", name)
-		}
-	}
-}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -21,6 +22,14 @@ type derived []pickValues
 
 // pickValues are the values of a pick that a bank stores.
 type pickValues struct{ minutes, labels tables.Value }
+
+// of returns the value of a kind.
+func (v *pickValues) of(kind *tables.Derived) *tables.Value {
+	if kind == tables.Minutes {
+		return &v.minutes
+	}
+	return &v.labels
+}
 
 func (d derived) at(place int) (v pickValues) {
 	if place < len(d) {
@@ -133,10 +142,14 @@ func newValueBook(ctx context.Context, tx *sql.Tx) *valueBook {
 
 // note notes those values of a slot that are known.
 func (b *valueBook) note(table *tables.StrataTable, stratum int64, slot uint64, of pickValues) error {
-	if err := b.noteOne(tables.Minutes, table, stratum, slot, of.minutes); err != nil || table != tables.SeedStrata {
-		return err
+	for _, kind := range tables.DerivedKinds {
+		if slices.Contains(kind.Tables, table) {
+			if err := b.noteOne(kind, table, stratum, slot, *of.of(kind)); err != nil {
+				return err
+			}
+		}
 	}
-	return b.noteOne(tables.Labels, table, stratum, slot, of.labels)
+	return nil
 }
 
 func (b *valueBook) noteOne(kind *tables.Derived, table *tables.StrataTable, stratum int64, slot uint64, v tables.Value) error {

@@ -19,9 +19,10 @@ import (
 type bankMerger struct {
 	merger
 	ctx        context.Context
-	from       tables.Querier                    // reads the other bank
-	format     int                               // of the other bank
-	techniques tables.NumberedTechniques         // numbered as in the other bank
+	from       tables.Querier            // reads the other bank
+	format     int                       // of the other bank
+	techniques tables.NumberedTechniques // numbered as in the other bank
+	carrier    carrier
 	runs       map[seedbank.RunID]seedbank.RunID // run of this bank for each run of the other
 	last       seedbank.SeedID                   // last seed of the other bank that was merged
 	solver     sudoku.Solver
@@ -100,7 +101,10 @@ func (m *bankMerger) scan(rows *sql.Rows) (s foreign, size int, err error) {
 	if err != nil {
 		return s, 0, fmt.Errorf("seed %v: %w", s.key, err)
 	}
-	return s, size, nil
+	if m.options.Ratings != AsRated { // nothing is known of claimed seeds
+		s.values, err = m.carrier.of(m.ctx, tables.SeedID(m.last), &s.Seed)
+	}
+	return s, size, err
 }
 
 // copyRun returns the run of this bank that stands for a run of the other bank. At the
@@ -152,13 +156,15 @@ func (m *bankMerger) mergeClaimed(ctx context.Context) error {
 // Merge stores the seeds of the bank in the file path, with the runs that found them. It
 // rates new seeds and rungs itself, unless the options say otherwise. If both banks have
 // a seed, w gets the rungs that it lacks. If the two banks rate such a seed differently,
-// it stays unchanged. Claimed seeds of the other bank are rated too, or stay claimed if
+// it stays unchanged. Minutes and labels of what is new are copied, if they are of the versions
+// of this program and the ratings were not false; verifying the bank checks them. Claimed seeds of the other bank are rated too, or stay claimed if
 // nothing is rated. After an error, the seeds merged so far stay stored, and another
 // call continues.
 func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (m Merged, err error) {
-	format, err := w.attach(ctx, path)
+	other, err := w.attach(ctx, path)
 	if err == nil {
-		m, err = w.merge(ctx, format, &options)
+		defer other.Close()
+		m, err = w.merge(ctx, other, &options)
 		if detached := w.detach(ctx); err == nil { // after an error, detaching may fail for the same reason
 			err = detached
 		}
@@ -169,18 +175,19 @@ func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (
 	return m, nil
 }
 
-// attach attaches another bank to the connection under the name other, and returns its
-// format.
-func (w *Writer) attach(ctx context.Context, path string) (format int, err error) {
+// attach attaches another bank to the connection under the name other, and opens it to read.
+func (w *Writer) attach(ctx context.Context, path string) (*tables.File, error) {
 	if sameFile(path, w.file.Path) {
-		return 0, errors.New("it is the same bank")
+		return nil, errors.New("it is the same bank")
 	}
 	other, err := tables.OpenPlain(ctx, path)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	defer other.Close()
-	return other.Format, w.attachFile(ctx, other)
+	if err := w.attachFile(ctx, other); err != nil {
+		return nil, errors.Join(err, other.Close())
+	}
+	return other, nil
 }
 
 func (w *Writer) attachFile(ctx context.Context, other *tables.File) error {
@@ -200,27 +207,27 @@ func sameFile(a, b string) bool {
 	return err == nil && err2 == nil && os.SameFile(first, second)
 }
 
-func (w *Writer) merge(ctx context.Context, format int, options *MergeOptions) (total Merged, err error) {
-	m, err := w.newBankMerger(ctx, format, options)
+func (w *Writer) merge(ctx context.Context, other *tables.File, options *MergeOptions) (total Merged, err error) {
+	m, err := w.newBankMerger(ctx, other, options)
 	if err != nil {
 		return total, err
 	}
 	err = m.all(ctx, m.read)
-	if err == nil && format >= tables.DigestFormat {
+	if err == nil && other.Format >= tables.DigestFormat {
 		err = m.mergeClaimed(ctx)
 	}
 	return m.total, err
 }
 
 // newBankMerger returns a merger for the attached bank.
-func (w *Writer) newBankMerger(ctx context.Context, format int, options *MergeOptions) (*bankMerger, error) {
+func (w *Writer) newBankMerger(ctx context.Context, other *tables.File, options *MergeOptions) (*bankMerger, error) {
 	techniques, err := tables.ReadTechniques(ctx, w.file.DB, "other")
 	if err != nil {
 		return nil, err
 	}
 	m := &bankMerger{
 		merger: merger{bank: w, options: options}, ctx: ctx, from: w.file.DB,
-		format: format, techniques: techniques, runs: map[seedbank.RunID]seedbank.RunID{},
+		format: other.Format, techniques: techniques, carrier: carrier{file: other}, runs: map[seedbank.RunID]seedbank.RunID{},
 	}
 	m.takesAll = options.Filter.PassesAll()
 	m.runOf = m.copyRun

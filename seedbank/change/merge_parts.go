@@ -84,6 +84,7 @@ func (m *merger) write(ctx context.Context, seeds []foreign, last func(*sql.Tx) 
 		}
 		for i := range seeds {
 			s, before := &seeds[i], merged.Stored+merged.United
+			m.derived = s.derived()
 			err := m.seek(s)
 			if err == nil {
 				err = m.take(s, &merged)

@@ -61,14 +61,11 @@ func openSuccessor(ctx context.Context, path string) (*Successor, error) {
 	if s.next, err = openNext(ctx, successorOf(path)); err != nil {
 		return nil, err
 	}
-	if _, err = s.next.attach(ctx, path); err == nil {
-		err = errors.Join(s.begin(ctx), s.next.detach(ctx))
-	}
-	if err == nil {
-		s.old, err = tables.OpenPlain(ctx, path)
-	}
-	if err != nil {
+	if s.old, err = s.next.attach(ctx, path); err != nil {
 		return nil, errors.Join(err, s.next.Close())
+	}
+	if err = errors.Join(s.begin(ctx), s.next.detach(ctx)); err != nil {
+		return nil, errors.Join(err, s.old.Close(), s.next.Close())
 	}
 	return s, nil
 }

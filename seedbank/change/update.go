@@ -16,7 +16,7 @@ import (
 func (w *Writer) Update(ctx context.Context, from *seedbank.Bank, bookmarks map[string]uint64, options MergeOptions) (m Merged, err error) {
 	options.Ratings = trusted
 	if err = w.attachFile(ctx, from.Rows()); err == nil {
-		m, err = w.update(ctx, from.Rows().Format, bookmarks, &options)
+		m, err = w.update(ctx, from.Rows(), bookmarks, &options)
 		if detached := w.detach(ctx); err == nil { // after an error, detaching may fail for the same reason
 			err = detached
 		}
@@ -27,8 +27,8 @@ func (w *Writer) Update(ctx context.Context, from *seedbank.Bank, bookmarks map[
 	return m, nil
 }
 
-func (w *Writer) update(ctx context.Context, format int, bookmarks map[string]uint64, options *MergeOptions) (Merged, error) {
-	m, err := w.newBankMerger(ctx, format, options)
+func (w *Writer) update(ctx context.Context, other *tables.File, bookmarks map[string]uint64, options *MergeOptions) (Merged, error) {
+	m, err := w.newBankMerger(ctx, other, options)
 	if err != nil {
 		return Merged{}, err
 	}

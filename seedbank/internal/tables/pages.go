@@ -96,6 +96,34 @@ func EachPage(ctx context.Context, db Querier, table *StrataTable, stratum int64
 	})
 }
 
+// EachPlace calls yield for all picks of a stratum, with place 0 for a seed itself.
+func EachPlace(ctx context.Context, db Querier, table *StrataTable, stratum int64, yield func(slot uint64, of RungPlace)) error {
+	if table.Pages == "" {
+		return Each(ctx, db, "seeds", `SELECT id, slot FROM seeds WHERE stratum = ?`, []any{stratum}, func(row Row) error {
+			var of RungPlace
+			var slot uint64
+			err := row.Scan(&of.Seed, &slot)
+			if err == nil {
+				yield(slot, of)
+			}
+			return err
+		})
+	}
+	var places []RungPlace
+	return EachPage(ctx, db, table, stratum, func(page uint64, packed []byte) (err error) {
+		if places, err = AppendPlaces(places[:0], packed); err != nil {
+			return InRow(table.Pages, stratum, err)
+		}
+		for i, of := range places {
+			if table == RungStrata { // this table lists no seeds
+				of.Place++
+			}
+			yield(page*PageRungs+uint64(i), of)
+		}
+		return nil
+	})
+}
+
 // PackedPage is a page as a bank keeps it.
 type PackedPage struct {
 	PickPage

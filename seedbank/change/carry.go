@@ -1,0 +1,92 @@
+package change
+
+import (
+	"context"
+
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// carrier reads the values that another bank stores of its picks, if they are of the versions
+// of this program. A bank finds values by slots, not by seeds. So the carrier reads all slots,
+// and keeps the values of some seeds whose numbers follow each other.
+type carrier struct {
+	file  *tables.File
+	first tables.SeedID // of the seeds whose values are kept; 0: none
+	kept  map[tables.RungPlace]pickValues
+}
+
+// carriedAtOnce is the number of seeds whose values a carrier keeps.
+const carriedAtOnce = 1 << 17
+
+// of returns the values of a seed and of its rungs, by the clues added.
+func (c *carrier) of(ctx context.Context, id tables.SeedID, s *seed.Seed) (map[sudoku.Cells]pickValues, error) {
+	if c.first == 0 || id < c.first || id-c.first >= carriedAtOnce {
+		c.first, c.kept = id, map[tables.RungPlace]pickValues{}
+		if err := c.read(ctx); err != nil {
+			return nil, err
+		}
+	}
+	values := map[sudoku.Cells]pickValues{{}: c.kept[tables.RungPlace{Seed: id}]}
+	for i := range s.Rungs {
+		values[s.Rungs[i].Added] = c.kept[tables.RungPlace{Seed: id, Place: i + 1}]
+	}
+	return values, nil
+}
+
+// derived returns the carried values of a seed and of the rungs that it has now. None is
+// carried with a false rating.
+func (s *foreign) derived() derived {
+	if s.values == nil || s.corrected {
+		return nil
+	}
+	all := derived{s.values[sudoku.Cells{}]}
+	for i := range s.Rungs {
+		all = append(all, s.values[s.Rungs[i].Added])
+	}
+	return all
+}
+
+func (c *carrier) read(ctx context.Context) error {
+	for _, kind := range tables.DerivedKinds {
+		if !kind.StoredIn(c.file) {
+			continue
+		}
+		for _, table := range kind.Tables {
+			strata, err := tables.ReadStrata(ctx, c.file, table, `WHERE number > 0`, nil, func(damage error) error { return damage })
+			for i := 0; err == nil && i < len(strata); i++ {
+				err = c.readStratum(ctx, kind, table, &strata[i])
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// readStratum keeps the values of one kind in a stratum.
+func (c *carrier) readStratum(ctx context.Context, kind *tables.Derived, table *tables.StrataTable, st *tables.Stratum) error {
+	pages := map[uint64]tables.Values{}
+	err := kind.EachPage(ctx, c.file, table, kind.Version, ` AND id = ?`, []any{st.ID}, func(name tables.ValuesName, page tables.Values) error {
+		first := name.Page * kind.PerPage
+		if first >= st.Number || !kind.Sound(page, st.Number-first) {
+			return tables.DamagedRow(kind.Name, st.ID, "page %d of %s cannot be right", name.Page, table.Name)
+		}
+		pages[name.Page] = page
+		return nil
+	})
+	if err != nil || len(pages) == 0 {
+		return err
+	}
+	return tables.EachPlace(ctx, c.file.DB, table, st.ID, func(slot uint64, of tables.RungPlace) {
+		v := pages[slot/kind.PerPage].At(int(slot % kind.PerPage))
+		if v == 0 || of.Seed < c.first || of.Seed-c.first >= carriedAtOnce {
+			return
+		}
+		all := c.kept[of]
+		*all.of(kind) = v
+		c.kept[of] = all
+	})
+}
