@@ -35,6 +35,8 @@ const (
 const (
 	// Objects is the most puzzles of an answer that is one object.
 	Objects = 1_000
+	// Estimated is the most puzzles of an answer with minutes: each has to be solved.
+	Estimated = 200
 	// Tasks is the most puzzles of an answer to practise a technique: the path of each
 	// has to be found.
 	Tasks = 20

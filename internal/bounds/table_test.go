@@ -99,6 +99,7 @@ func ofServers() []bound {
 		{in, "Mistyped", "puzzles in a body in which mistyped cells are looked for", Mistyped, Things, "others are not looked at for this"},
 		{in, "WorkTime", "the time for all puzzles of a body", seconds(WorkTime), Seconds, inLine},
 		{in, "Objects", "puzzles in a JSON object", Objects, Things, asked},
+		{in, "Estimated", "puzzles in an answer with minutes or bottlenecks", Estimated, Things, asked},
 		{in, "Tasks", "puzzles to practise", Tasks, Things, asked},
 		{in, "Labelled", "positions that are searched for a label", Labelled, Things, "the answer has those that were found"},
 		{in, "Sequence", "the names of a sequence of steps", Sequence, Things, asked},

@@ -138,8 +138,8 @@ func (o *output) set(query url.Values) (err error) {
 	if err := o.settings.MustAgree(); err != nil {
 		return badField("format", err)
 	}
-	if o.settings.WantsEffort() || o.settings.WantsPace() {
-		return badField("columns", errors.New("effort, minutes and bottlenecks: the server does not solve the puzzles that it draws; POST /rate gives them"))
+	if o.settings.WantsEffort() {
+		return badField("columns", errors.New("effort: the server does not look for the ways of the puzzles that it draws; POST /rate gives them"))
 	}
 	return nil
 }
@@ -147,6 +147,8 @@ func (o *output) set(query url.Values) (err error) {
 // check returns an error if an answer cannot hold a number of puzzles.
 func (o *output) check(n uint64) error {
 	switch most := o.most(); {
+	case n > bounds.Estimated && o.settings.WantsPace():
+		return badField("n", fmt.Errorf("at most %d at once with minutes or bottlenecks, which the server finds by solving", bounds.Estimated))
 	case n <= most:
 		return nil
 	case most == 1:
