@@ -76,7 +76,7 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(*seedba
 	}
 	if ok {
 		return func(bank *seedbank.Bank) error {
-			return p.writePractice(c, positions, request.Draw(c.Context, bank))
+			return p.writePractice(c, positions, request, bank)
 		}, nil
 	}
 	puzzles := max(request.N, uint64(len(c.StringSlice("id"))))

@@ -2,17 +2,17 @@ package main
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/practice"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/figure"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
-	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // genFormat is the flag --format of gen: the formats of puzzles, and the formats of
@@ -70,15 +70,20 @@ func practiceFormat(c *cli.Context, request *draw.Request) (format practice.Form
 	return format, true, nil
 }
 
-// writePractice writes the positions of puzzles that train a technique.
-func (p *program) writePractice(c *cli.Context, format practice.Format, from iter.Seq2[seed.Isomorph, error]) error {
+// writePractice writes the positions of puzzles that train a technique. Of those that shall
+// have a step with a label, the others are left out.
+func (p *program) writePractice(c *cli.Context, format practice.Format, request *draw.Request, bank *seedbank.Bank) error {
 	if format.Binary && p.Terminal.Interactive {
 		return cli.Errorf(c, "--format %s: not for terminals; name a file with --output", format.Name)
 	}
 	style := figure.Style{Width: p.Terminal.Width, Color: p.Terminal.Color, Unicode: p.Terminal.Unicode && p.Terminal.Interactive}
 	writer := format.New(p.Stdout, practice.Options{Answer: c.Bool("solution"), Style: style})
+	labels, wanted, written := request.Trained(), request.N, uint64(0)
+	if labels != 0 {
+		request.Distinct, request.N = true, 0 // the search ends when there are enough
+	}
 	var rater rating.Rater
-	for puzzle, err := range from {
+	for puzzle, err := range request.Draw(c.Context, bank) {
 		if err != nil {
 			return err
 		}
@@ -86,10 +91,30 @@ func (p *program) writePractice(c *cli.Context, format practice.Format, from ite
 		if err != nil {
 			return err
 		}
+		if !hasAll(&task, labels) {
+			continue
+		}
 		task.Language = cli.Language(c)
 		if err := writer.Write(&task); err != nil {
 			return fmt.Errorf("writing puzzle %s: %w", task.ID, err)
 		}
+		if written++; written == wanted {
+			break
+		}
 	}
-	return writer.Close()
+	err := writer.Close()
+	if err == nil && written < wanted {
+		err = fmt.Errorf("%s whose step has the label, fewer than asked for", phrase.There(written, "position"))
+	}
+	return err
+}
+
+// hasAll reports whether a task has steps with each of some labels.
+func hasAll(task *practice.Task, labels rating.LabelSet) bool {
+	for l := range labels.All() {
+		if !task.Has(l) {
+			return false
+		}
+	}
+	return true
 }

@@ -162,6 +162,7 @@ func TestErrorsNameTheField(t *testing.T) {
 		{"hardest=x-wing&without=x-wing", "without", "x-wing is given too"},
 		{"hardest=x-wing&hardest=claiming&without=claiming&without=x-wing", "without", "x-wing is given too"},
 		{"practice=x-wing&without=x-wing", "without", "x-wing is given too"},
+		{"practice=skyscraper&practice=x-wing", "practice", "a label stands alone"},
 		{"n=0", "n", "at least 1"},
 		{"n=-1", "n", "not a number"},
 		{"seed=18446744073709551616", "seed", "not a number"},
@@ -192,8 +193,26 @@ func TestListedValues(t *testing.T) {
 			}
 		}
 	}
-	if want := 2*rating.NumLevels + 4*rating.NumTechniques + 2*rating.NumLabels + transform.NumSymmetries + len(draw.Styles()) + len(pattern.Names()); listed != want {
+	if want := 2*rating.NumLevels + 4*rating.NumTechniques + 3*rating.NumLabels + transform.NumSymmetries + len(draw.Styles()) + len(pattern.Names()); listed != want {
 		t.Errorf("%d values are listed, want %d", listed, want)
+	}
+}
+
+// To practise a label is to practise its technique on a path with the label.
+func TestPractiseLabels(t *testing.T) {
+	for l := range rating.Label(rating.NumLabels) {
+		given, err := draw.Parse(map[string][]string{"practice": {l.String()}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := draw.Parse(map[string][]string{"practice": {l.Technique().String()}, "technique": {l.String()}})
+		if err != nil || !reflect.DeepEqual(given, want) || given.Trained() != rating.LabelSet(0).With(l) {
+			t.Errorf("%v: %+v, want %+v, %v", l, given, want, err)
+		}
+		again, err := draw.Parse(given.Values())
+		if err != nil || !reflect.DeepEqual(given, again) {
+			t.Errorf("%v: %+v, read again %+v, %v", l, given, again, err)
+		}
 	}
 }
 

@@ -96,10 +96,10 @@ var fields = [...]Field{
 		get: func(r *Request) []string { return append(techniqueNames(r.Without), r.labelNames(r.Labels.Without)...) },
 	},
 	{
-		Name: "practice", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "that train this TECHNIQUE: it is needed once, or all other steps are at least a level easier; repeat it to allow several",
-		Values: rating.TechniqueNames,
+		Name: "practice", Placeholder: "TECHNIQUE", Kind: true, List: true, Help: "that train this TECHNIQUE: it is needed once, or all other steps are at least a level easier; repeat it to allow several; or with a step of this label alone, such as skyscraper",
+		Values: techniquesAndLabels,
 		set: func(r *Request, texts []string) (err error) {
-			r.Practice, err = rating.ParseTechniques(texts)
+			r.Practice, err = r.trainedWords(texts)
 			return err
 		},
 		get: func(r *Request) []string { return techniqueNames(r.Practice) },

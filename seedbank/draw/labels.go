@@ -1,7 +1,9 @@
 package draw
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,6 +38,33 @@ func (r *Request) pathWords(texts []string) (techniques []rating.Technique, labe
 		}
 	}
 	return techniques, labels, nil
+}
+
+// trainedWords reads techniques to practise, or one label. The label stands for its technique,
+// and r asks for a path with it.
+func (r *Request) trainedWords(texts []string) ([]rating.Technique, error) {
+	techniques, labels, err := r.pathWords(texts)
+	if err == nil && labels != 0 && len(texts) > 1 {
+		err = errors.New("a label stands alone: repeat only techniques")
+	}
+	if err != nil {
+		return nil, err
+	}
+	for l := range labels.All() {
+		techniques = append(techniques, l.Technique())
+	}
+	r.Labels.Uses |= labels
+	return techniques, nil
+}
+
+// Trained returns the labels that the steps to practise have.
+func (r *Request) Trained() (labels rating.LabelSet) {
+	for l := range r.Labels.Uses.All() {
+		if slices.Contains(r.Practice, l.Technique()) {
+			labels = labels.With(l)
+		}
+	}
+	return labels
 }
 
 // noteLabels notes a version of the labels, if it is named.
