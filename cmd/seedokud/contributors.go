@@ -10,8 +10,7 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
-	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/internal/trust"
+	"github.com/seedoku/seedoku/internal/fleet"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 )
@@ -76,7 +75,7 @@ func (p *program) contributorsCommand() *cli.Command {
 			w := console.TerminalOf(p.Stdout).NewTable("contributor", "invited", "seeds", "to rate", "confirmed units", "")
 			for i := range list {
 				of := &list[i]
-				w.AppendRow(table.Row{of.Name, day(of.Invited), of.Seeds, of.Claimed, of.Confirmed, standing(of)})
+				w.AppendRow(table.Row{of.Name, day(of.Invited), of.Seeds, of.Claimed, of.Confirmed, fleet.Standing(of)})
 			}
 			_, err = fmt.Fprintln(p.Stdout, w.Render())
 			return err
@@ -89,19 +88,4 @@ func day(t time.Time) string {
 		return ""
 	}
 	return t.Format(time.DateOnly)
-}
-
-// standing tells in words how a hub treats a contributor.
-func standing(of *change.Contributor) string {
-	switch {
-	case of.Refused != "":
-		return "refused: " + phrase.Shorten(phrase.Printable(of.Refused), 60)
-	case !of.Revoked.IsZero():
-		return "revoked " + day(of.Revoked)
-	case of.Invited.IsZero():
-		return "has no token"
-	case of.Confirmed >= trust.Proven:
-		return "proven"
-	}
-	return "new"
 }

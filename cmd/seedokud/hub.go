@@ -24,6 +24,7 @@ import (
 	"github.com/seedoku/seedoku/internal/fleet"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/mine"
@@ -61,7 +62,7 @@ func (p *program) hubCommand() *cli.Command {
 			&cli.BoolFlag{Name: "drain", Usage: "plan no units: end when the results of all planned ones are stored"},
 			&cli.BoolFlag{Name: "no-mine", Usage: "leave the mining to workers"},
 			coresFlag,
-			&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDRESS`, under /metrics"},
+			&cli.StringFlag{Name: "metrics", Usage: "serve a page about the fleet at `ADDRESS`, and metrics for Prometheus under /metrics"},
 			hostFlag,
 		),
 		Action: cli.Interruptible(p.hub),
@@ -168,7 +169,7 @@ func (p *program) hub(c *cli.Context) error {
 			return p.finishRerating(context.WithoutCancel(ctx), bank, status.Progress.Made)
 		}
 		return nil
-	}, options)
+	}, bank.Bank, options)
 }
 
 // advised adds what helps to an error about the door for contributors.
@@ -179,8 +180,8 @@ func advised(err error) error {
 	return err
 }
 
-// runHub runs a hub, and serves its metrics with the flag --metrics.
-func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub func(context.Context) error, options fleet.HubOptions) error {
+// runHub runs a hub, and serves its page and metrics with the flag --metrics.
+func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub func(context.Context) error, bank *seedbank.Bank, options fleet.HubOptions) error {
 	group, ctx := errgroup.WithContext(ctx)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -195,6 +196,7 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 		}
 		mux := http.NewServeMux()
 		mux.Handle("GET /metrics", web.OnlyHosts(hosts, fleet.Metrics(nc)))
+		mux.Handle("GET /{$}", web.OnlyHosts(hosts, fleet.Page(nc, bank)))
 		group.Go(func() error { return serveUntil(ctx, listener, mux, options.Log) })
 	}
 	group.Go(func() error {

@@ -4,7 +4,7 @@
 // # Words
 //
 // [Bank] draws one figure in SVG with everything in it, [Records] one of the best
-// puzzles and of how they were found. [Bars] draws the levels, clues and ratings
+// puzzles and of how they were found, [PerHour] one of what a fleet stored. [Bars] draws the levels, clues and ratings
 // as lines of text. A note is the text that a viewer of a figure shows for the
 // shape under the pointer. A scale turns a count into the length of a bar.
 //
@@ -100,7 +100,7 @@ func Found(w io.Writer, stats *seedbank.Stats, techniques []seedbank.TechniqueCo
 }
 
 func drawBank(w io.Writer, title string, stats *seedbank.Stats, techniques []seedbank.TechniqueCount) error {
-	f := bankFigure{title: title, total: totalOf(stats), byLevel: stats.ByLevel, techniques: techniques}
+	f := bankFigure{figure: figure{frame: wide}, title: title, total: totalOf(stats), byLevel: stats.ByLevel, techniques: techniques}
 	f.draw()
 	if _, err := w.Write(f.Bytes()); err != nil {
 		return fmt.Errorf("figure of the bank: %w", err)

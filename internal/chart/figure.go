@@ -1,11 +1,26 @@
 package chart
 
 import (
+	"fmt"
+
 	"github.com/seedoku/seedoku/internal/drawing"
 )
 
 // figure is a picture in SVG that grows shape by shape.
-type figure struct{ drawing.SVG }
+type figure struct {
+	drawing.SVG
+	frame
+}
+
+// frame says how wide a figure is, where its plots begin and end, and how large the words at their
+// axes are.
+type frame struct{ width, left, right, words drawing.Pixels }
+
+// wide is the frame of figures for desktops, narrow of one that phones can show.
+var (
+	wide   = frame{figureWidth, plotLeft, plotLeft + plotWidth, 11}
+	narrow = frame{480, 72, 468, 14}
+)
 
 // Colors that stand for no level.
 const (
@@ -17,7 +32,7 @@ const (
 
 // open begins a picture with its title and its description.
 func (f *figure) open(height int, title, summary, more string) {
-	f.Begin(figureWidth, height, `role="img" `, title, summary+more, [2]string{1: `rx="6" `})
+	f.Begin(int(f.width), height, `role="img" `, title, summary+more, [2]string{1: `rx="6" `})
 	f.Printf(`<text x="%d" y="38" font-size="20" font-weight="bold" fill="%s">%s</text>`+"\n", margin, ink, title)
 	f.Printf(`<text x="%d" y="60" font-size="13" fill="%s">%s</text>`+"\n", margin, gray, drawing.Escape(summary))
 }
@@ -42,15 +57,15 @@ func (f *figure) countAxis(upward scale, foot drawing.Pixels) {
 func (f *figure) leftAxis(upward scale, foot drawing.Pixels, lines, ticks []int, word func(int) string) {
 	f.Group(`stroke="` + rule + `"`)
 	for _, tick := range lines {
-		f.Stroke(plotLeft, foot-upward.at(tick), plotLeft+plotWidth, foot-upward.at(tick))
+		f.Stroke(f.left, foot-upward.at(tick), f.right, foot-upward.at(tick))
 	}
 	f.EndGroup()
 	f.Group(`stroke="` + gray + `"`)
-	f.Stroke(plotLeft, foot, plotLeft+plotWidth, foot)
+	f.Stroke(f.left, foot, f.right, foot)
 	f.EndGroup()
 	f.beginWords("end", gray)
 	for _, tick := range ticks {
-		f.Words(plotLeft-6, foot-upward.at(tick)+4, word(tick))
+		f.Words(f.left-6, foot-upward.at(tick)+4, word(tick))
 	}
 	f.EndGroup()
 }
@@ -58,12 +73,12 @@ func (f *figure) leftAxis(upward scale, foot drawing.Pixels, lines, ticks []int,
 // beginWords opens a group of words. The anchor says which part of each is at its
 // place: start, middle or end.
 func (f *figure) beginWords(anchor, color string) {
-	f.Group(`font-size="11" text-anchor="` + anchor + `" fill="` + color + `"`)
+	f.Group(fmt.Sprintf(`font-size="%v" text-anchor="%s" fill="%s"`, f.words, anchor, color))
 }
 
 // endWords closes a group of words below a plot, of which the last says in the middle
 // what they count.
 func (f *figure) endWords(y drawing.Pixels, what string) {
-	f.Words(plotLeft+plotWidth/2, y, what)
+	f.Words((f.left+f.right)/2, y, what)
 	f.EndGroup()
 }

@@ -52,7 +52,7 @@ var measureTitles = [records.NumMeasures]string{"ER", "EP; pearls: EP = ER", "ED
 // grew in the time of the runs, one run after the other, the highest ratings by
 // number of clues, and the pearls and diamonds by ER. The error is the error of w.
 func Records(w io.Writer, all *records.Records, growth *records.Growth) error {
-	f := recordsFigure{records: all, growth: growth, times: newTimeline(growth.Runs)}
+	f := recordsFigure{figure: figure{frame: wide}, records: all, growth: growth, times: newTimeline(growth.Runs)}
 	f.draw()
 	if _, err := w.Write(f.Bytes()); err != nil {
 		return fmt.Errorf("figure of the records: %w", err)

@@ -57,6 +57,7 @@ const UnitSize = 10_000
 const (
 	planEvery    = 250 * time.Millisecond
 	reportEvery  = time.Second
+	noteEvery    = time.Minute            // the seeds of the hour
 	gatherFor    = 200 * time.Millisecond // longest time to gather results for one transaction
 	gatherBytes  = 8 << 20                // greatest size of these results, and of a fetch
 	askTimeout   = 5 * time.Second        // longest question to the server
@@ -111,6 +112,7 @@ func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOpt
 	h.enter("the NATS server, to plan units once more")
 	answered := h.planLast(ctx)
 	h.enter("the bank, to note the end of the run")
+	err = errors.Join(err, h.noteHour(context.WithoutCancel(ctx)))
 	err = h.mining.Close(err)
 	if h.status.Unknown = !answered; answered {
 		h.enter("the NATS server, to say what is left")
@@ -153,6 +155,7 @@ type hub struct {
 	orphans bool                  // the bank may have units to plan again
 	silent  bool                  // the server did not answer, and this was logged
 	speed   speed
+	hours   hours
 	storing time.Duration // time spent on storing
 	status  Status
 	step    atomic.Pointer[string] // what the hub waits for now
@@ -291,9 +294,10 @@ func (h *hub) work(ctx context.Context) error {
 	results := make(chan *audit)
 	go h.read(reading, h.next, results)
 
-	plan, report := time.NewTicker(planEvery), time.NewTicker(reportEvery)
+	plan, report, note := time.NewTicker(planEvery), time.NewTicker(reportEvery), time.NewTicker(noteEvery)
 	defer plan.Stop()
 	defer report.Stop()
+	defer note.Stop()
 	for !h.found() {
 		h.enter("nothing")
 		select {
@@ -317,6 +321,10 @@ func (h *hub) work(ctx context.Context) error {
 			}
 		case <-report.C:
 			h.report()
+		case <-note.C:
+			if err := h.noteHour(context.WithoutCancel(ctx)); err != nil {
+				return err
+			}
 		}
 	}
 	h.report()

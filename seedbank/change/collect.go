@@ -179,6 +179,27 @@ func Bookmark(ctx context.Context, bank *seedbank.Bank, name string) (place uint
 	return uint64(stored), nil
 }
 
+// Bookmarks returns the last values stored under the names that begin with a prefix, by the
+// rest of the name.
+func Bookmarks(ctx context.Context, bank *seedbank.Bank, prefix string) (places map[string]uint64, err error) {
+	file := bank.Rows()
+	places = map[string]uint64{}
+	if file.Format < tables.BookmarkFormat {
+		return places, nil
+	}
+	err = tables.Each(ctx, file.DB, "bookmarks", `SELECT substr(name, length(?1) + 1), place FROM bookmarks WHERE substr(name, 1, length(?1)) = ?1`, []any{prefix}, func(row tables.Row) error {
+		var name string
+		var place int64
+		err := row.Scan(&name, &place)
+		places[name] = uint64(place)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading bookmarks %q of %s: %w", prefix, file.Path, tables.Plain(err))
+	}
+	return places, nil
+}
+
 // Note notes bookmarks in a bank that is open to read. A bank of an older format stays as it
 // is. It reports whether they were noted.
 func Note(ctx context.Context, bank *seedbank.Bank, bookmarks map[string]uint64) (noted bool, err error) {

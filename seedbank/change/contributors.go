@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
@@ -27,8 +28,9 @@ type Contributor struct {
 	Confirmed int
 	Refused   string
 
-	Seeds   int // number of seeds in the bank that the contributor has found
-	Claimed int // number of other seeds that nobody has rated yet
+	Seeds   int                       // number of seeds in the bank that the contributor has found
+	ByLevel [rating.NumLevels + 1]int // the same by level
+	Claimed int                       // number of other seeds that nobody has rated yet
 }
 
 // contributorName is what the name of a contributor with a token looks like.
@@ -123,11 +125,10 @@ func Contributors(ctx context.Context, bank *seedbank.Bank) ([]Contributor, erro
 	}
 	list, err := tables.All(ctx, file.DB, "contributors", `
 		SELECT name, coalesce(invited, ''), coalesce(revoked, ''), confirmed, coalesce(refused, ''),
-			(SELECT count(*) FROM seeds JOIN runs ON runs.id = run WHERE contributor = contributors.id),
 			(SELECT count(*) FROM claimed JOIN runs ON runs.id = run WHERE contributor = contributors.id)
 		FROM contributors ORDER BY name`, nil, func(row tables.Row) (c Contributor, err error) {
 		var invited, revoked string
-		if err := row.Scan(&c.Name, &invited, &revoked, &c.Confirmed, &c.Refused, &c.Seeds, &c.Claimed); err != nil {
+		if err := row.Scan(&c.Name, &invited, &revoked, &c.Confirmed, &c.Refused, &c.Claimed); err != nil {
 			return c, err
 		}
 		for _, at := range []struct {
@@ -140,10 +141,34 @@ func Contributors(ctx context.Context, bank *seedbank.Bank) ([]Contributor, erro
 		}
 		return c, err
 	})
+	if err == nil {
+		err = countFound(ctx, file, list)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("reading the contributors of %s: %w", file.Path, tables.Plain(err))
 	}
 	return list, nil
+}
+
+// countFound counts the seeds of contributors, in one scan of all seeds.
+func countFound(ctx context.Context, file *tables.File, list []Contributor) error {
+	place := map[string]int{}
+	for i := range list {
+		place[list[i].Name] = i
+	}
+	return tables.Each(ctx, file.DB, "seeds", `
+		SELECT name, level, count(*) FROM seeds JOIN strata ON strata.id = stratum JOIN runs ON runs.id = run
+		JOIN contributors ON contributors.id = contributor GROUP BY name, level`, nil, func(row tables.Row) error {
+		var name string
+		var level rating.Level
+		var n int
+		err := row.Scan(&name, &level, &n)
+		if i, ok := place[name]; ok && err == nil && level <= rating.NumLevels {
+			list[i].Seeds += n
+			list[i].ByLevel[level] += n
+		}
+		return err
+	})
 }
 
 // ContributorOf returns the contributor of a run, "" for the owner of the bank.
