@@ -1,4 +1,4 @@
-.PHONY: build test long figures speed scales parquet portable chaos load race lint types engine screenshots bench fuzz release release-test data starter
+.PHONY: build test long figures speed scales parquet portable chaos load race lint types engine digits screenshots bench fuzz release release-test data starter
 
 # The tag leaves out the manual pages that the library of the command line could
 # write, which every start would make ready. Ours are made from our own texts.
@@ -114,6 +114,14 @@ types:
 engine:
 	go test -count 1 -run '^TestOneIsBuilt$$' ./seedbank/web/page/bundle -update
 	go test -count 1 -run '^TestEngineIsBuilt$$' -v ./seedbank/web -update
+
+# Makes the digits of the page of the Go fonts, with their licence beside them. It takes
+# pyftsubset and brotli (apt-get install fonttools python3-brotli).
+digits:
+	for weight in Medium Bold; do pyftsubset "$$(go list -m -f '{{.Dir}}' golang.org/x/image)/font/gofont/ttfs/Go-$$weight.ttf" \
+		--text=123456789 --flavor=woff2 --layout-features= --no-hinting --output-file=seedbank/web/page/static/digits-$$(echo $$weight | tr MB mb).woff2 || exit; done
+	cp "$$(go list -m -f '{{.Dir}}' golang.org/x/image)/font/gofont/ttfs/README" seedbank/web/page/static/digits.txt
+	chmod 644 seedbank/web/page/static/digits*
 
 # Writes pictures of every view of the page, in five windows, into SCREENSHOTS.
 SCREENSHOTS ?= bin/screenshots

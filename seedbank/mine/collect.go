@@ -116,7 +116,8 @@ func (p *Plan) keepSeed(d *Delivery, s *seed.Seed, w *walking) error {
 		w.note(s)
 	}
 	p.store.add(*s, d.Source)
-	if maybeMet := p.demand.send(s); !maybeMet || !p.isLocal {
+	maybeMet := p.demand.send(s)
+	if !p.isLocal || !maybeMet && !p.store.room.isDue(len(p.store.waiting.Seeds)) {
 		return nil
 	}
 	if _, err := p.store.flush(); err != nil {

@@ -139,6 +139,42 @@ func TestRoom(t *testing.T) {
 	}
 }
 
+// However long a disk takes, so that seeds wait, a bank stays within its limit.
+func TestRoomOfASlowDisk(t *testing.T) {
+	bank := newBank(t)
+	size, err := bank.Size(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := size + 3*leastStep
+	p := openPlan(t, bank, Options{RandomSeed: 3, UnitSize: 256, Ladders: work.NoLadders, Room: Room{MaxSize: most}})
+	p.isLocal = true
+	stored := 0
+	for w := new(work.Worker); err == nil; {
+		u, failed := p.Next(t.Context())
+		if failed != nil {
+			t.Fatal(failed)
+		}
+		failed = w.Do(t.Context(), u, p.known(), func(f work.Found) error {
+			p.store.flushed = time.Now().Add(time.Hour) // no seed is stored because of the time
+			if err == nil {
+				err = p.take(&Delivery{Found: f, Unit: u})
+			}
+			return nil
+		})
+		if failed != nil {
+			t.Fatal(failed)
+		}
+		stored = p.store.stored
+	}
+	if size, err = bank.Size(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if stored < 2*leastAtOnce || size > most || p.store.room.full != MaxSizeIsNear {
+		t.Errorf("%d stored, %d bytes of at most %d, %q", stored, size, most, p.store.room.full)
+	}
+}
+
 // However the pieces that a bank grows by come, it stays within its limit.
 func TestRoomIsKept(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

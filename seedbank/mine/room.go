@@ -30,10 +30,12 @@ func (r Room) check() error {
 }
 
 // The next seeds may take leastStep bytes, or as many times as much as any before as steps
-// says: seeds are stored twice before a run has ended, each time up to twice as many.
+// says: seeds are stored twice before a run has ended, each time up to twice as many. A run
+// on its own stores leastAtOnce, or as many. A hub stores what has come in.
 const (
-	leastStep = 64 << 10
-	steps     = 6
+	leastStep   = 64 << 10
+	steps       = 6
+	leastAtOnce = 16
 )
 
 // room watches the size of a bank. Seeds that wait when a run is told to end are stored, so
@@ -43,7 +45,14 @@ type room struct {
 	free        func() (int64, error) // of the disk
 	begun, size int64                 // of the bank
 	greatest    int64                 // by which the bank grew at once
+	most        int                   // number of seeds stored at once
 	full        Full
+}
+
+// isDue reports whether n seeds have to be stored before there are more of them, so that the
+// bank grows by small steps at first.
+func (r *room) isDue(n int) bool {
+	return r.Room != Room{} && n >= max(leastAtOnce, 2*r.most)
 }
 
 // note notes the size of the bank.

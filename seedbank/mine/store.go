@@ -138,6 +138,7 @@ func (st *store) flush() (isNew []bool, err error) {
 		}
 	}
 	clear(seeds) // frees the rungs
+	st.room.most = max(st.room.most, len(seeds))
 	st.waiting = change.Collection{Seeds: seeds[:0], Sources: from[:0]}
 	if st.failed = st.measure(); st.failed != nil {
 		return isNew, st.failed

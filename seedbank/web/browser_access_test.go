@@ -30,6 +30,8 @@ var accessTests = []pageTest{
 		{"narrow", 320, 568, true, "light"}, {"low", 740, 360, true, "dark"}, {"zoom of 200 percent", 720, 450, false, "light"}, {"wall", 3840, 2160, false, "dark"},
 	}, sizes},
 	{"nothing moves", twoWindows, nothingMoves},
+	{"keys alone", []window{desktopLight}, keysAlone},
+	{"touch alone", []window{phoneDark}, touchAlone},
 }
 
 // axNodes returns the accessibility tree of the tab.

@@ -251,6 +251,12 @@ func noSeedTwice(tb *tab) {
 	wants(tb, "seeds of longest ago", fmt.Sprint(seeds[3:]), fmt.Sprint(seeds[:2]))
 }
 
+// wholeCode reports whether the window shows the whole QR code.
+func (tb *tab) wholeCode() bool {
+	tb.Helper()
+	return eval[bool](tb, "(({top, bottom, left, right}) => top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight)(document.querySelector('dialog .code').getBoundingClientRect())")
+}
+
 // carriedOver opens the address of a game on a device that has nothing of it, then on one
 // that has gone further.
 func carriedOver(tb *tab) {
@@ -260,7 +266,7 @@ func carriedOver(tb *tab) {
 	eval[bool](tb, "(() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; return true; })()")
 	tb.more("carry")
 	tb.until("document.querySelector('dialog .code')")
-	wants(tb, "the code is whole", eval[bool](tb, "(({top, bottom, left, right}) => top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight)(document.querySelector('dialog .code').getBoundingClientRect())"), true)
+	wants(tb, "the code is whole", tb.wholeCode(), true)
 	tb.click("dialog button:not(.strong)")
 	tb.until("window.copied")
 	address := strings.TrimPrefix(eval[string](tb, "copied"), tb.base)

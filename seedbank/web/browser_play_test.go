@@ -308,6 +308,11 @@ func linkAndPrint(tb *tab) {
 	wants(tb, "printed", eval[bool](tb, "window.printed === true"), true)
 	tb.more("share")
 	tb.until("document.getElementById('words').textContent.includes(%q)", "/p/"+p.ID)
+	tb.until("document.querySelector('dialog .code')")
+	tb.holds("words below the code", tb.text("dialog"), "/p/"+p.ID)
+	wants(tb, "the code is whole", tb.wholeCode(), true)
+	tb.press(kb.Escape)
+	tb.until("!document.querySelector('dialog')")
 }
 
 // linkWithoutClipboard copies as a page has to that comes over the network without
@@ -323,6 +328,9 @@ func linkWithoutClipboard(tb *tab) {
 	tb.more("share")
 	tb.until("document.getElementById('words').textContent.includes('Copied: ')")
 	wants(tb, "what is copied", eval[string](tb, "window.copied"), tb.base+"/p/"+p.ID)
+	tb.until("document.querySelector('dialog .code')")
+	tb.click("dialog .strong")
+	tb.until("!document.querySelector('dialog')")
 
 	eval[bool](tb, "(() => { document.execCommand = () => false; return true; })()")
 	tb.more("share")

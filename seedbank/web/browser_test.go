@@ -261,10 +261,12 @@ func (tb *tab) call(f func(context.Context, *chromedp.Target) error) {
 	tb.do(chromedp.Func(f))
 }
 
-// eval returns the value of an expression in the tab.
+// eval returns the value of an expression in the tab. A tab that has crashed never answers.
 func eval[T any](tb *tab, format string, values ...any) T {
 	tb.Helper()
-	value, err := chromedp.Run(tb.ctx, chromedp.Evaluate[T](fmt.Sprintf(format, values...)))
+	ctx, cancel := context.WithTimeout(tb.ctx, 2*time.Minute)
+	defer cancel()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](fmt.Sprintf(format, values...)))
 	if err != nil {
 		tb.Fatalf("%s: %v", fmt.Sprintf(format, values...), err)
 	}

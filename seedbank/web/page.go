@@ -147,11 +147,13 @@ func (a answer) serve(w http.ResponseWriter, r *http.Request) {
 // pageTypes are the media types of the files of the page, which do not depend on what
 // the machine has installed.
 var pageTypes = map[string]string{
-	".css":  "text/css; charset=utf-8",
-	".js":   "text/javascript; charset=utf-8",
-	".json": jsonType,
-	".png":  "image/png",
-	".svg":  "image/svg+xml",
+	".css":   "text/css; charset=utf-8",
+	".js":    "text/javascript; charset=utf-8",
+	".json":  jsonType,
+	".png":   "image/png",
+	".svg":   "image/svg+xml",
+	".txt":   "text/plain; charset=utf-8",
+	".woff2": "font/woff2",
 }
 
 // place is where a page is: on a server, or on a static host in any folder.

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/web/page"
 )
 
 // maxPage is how large the page may be in all: every view, script, style sheet and
@@ -218,7 +219,8 @@ func TestMinutesOfLevels(t *testing.T) {
 }
 
 // What a first visit loads before a puzzle can be played is small: the page, its styles,
-// scripts and texts, as they are sent.
+// scripts and texts, as they are sent. The digits are not in it: the first paint does not
+// wait for them.
 func TestFirstLoad(t *testing.T) {
 	const most = 60_000
 	h := newServer(t)
@@ -242,5 +244,46 @@ func TestFirstLoad(t *testing.T) {
 	t.Logf("%d files, %d bytes", len(paths), all)
 	if all > most {
 		t.Errorf("a first visit loads %d bytes, more than %d", all, most)
+	}
+}
+
+// The digits are small files beside the styles. Nothing waits for them, and nothing else is
+// written with them.
+func TestDigits(t *testing.T) {
+	const most = 1500
+	h := newServer(t)
+	sheet := regexp.MustCompile(`/static/[^"# >]*/base\.css`).FindString(pageGet(t, h, "/").Body.String())
+	faces := regexp.MustCompile(`@font-face\{[^}]*\}`).FindAllString(pageGet(t, h, sheet).Body.String(), -1)
+	if len(faces) != 2 {
+		t.Fatalf("%s has %d faces: %q", sheet, len(faces), faces)
+	}
+	for _, face := range faces {
+		file := regexp.MustCompile(`url\("?([^")]*)"?\)`).FindStringSubmatch(face)
+		if file == nil || !strings.Contains(face, "font-display:swap") || !strings.Contains(strings.ToLower(face), "u+31-39") {
+			t.Fatalf("a face of more than digits, or one that is waited for: %s", face)
+		}
+		w := pageGet(t, h, path.Dir(sheet)+"/"+file[1])
+		if body := w.Body.String(); !strings.HasPrefix(body, "wOF2") || len(body) > most || w.Header().Get("Content-Type") != "font/woff2" {
+			t.Errorf("%s: %d bytes of type %q", file[1], len(body), w.Header().Get("Content-Type"))
+		}
+	}
+}
+
+// A worker loads nothing but its scripts: Chromium crashes now and then, with the page, when
+// a worker ends that still loads a file (some 40 of 4,500 visits that were left at once,
+// none of 1,040 since the page loads what its worker needs).
+func TestWorkersLoadNothing(t *testing.T) {
+	imported := regexp.MustCompile(`from "\./(\w+\.js)"`)
+	for list := []string{"worker.js"}; len(list) > 0; list = list[1:] {
+		source, err := page.Files.ReadFile("static/" + list[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if regexp.MustCompile(`fetch\(|XMLHttpRequest|Streaming\(`).Match(source) {
+			t.Errorf("%s, which runs in a worker, loads files", list[0])
+		}
+		for _, found := range imported.FindAllSubmatch(source, -1) {
+			list = append(list, string(found[1]))
+		}
 	}
 }

@@ -1,5 +1,5 @@
-// A game carried over: the QR code that another device scans, and the game that an address
-// brings.
+// Addresses as QR codes, which another device scans: of a puzzle, and of a game carried over.
+// And the game that an address brings.
 
 import { pack, unpack } from "./carry.js";
 import { copy, element, shape } from "./dom.js";
@@ -20,18 +20,27 @@ function picture(modules) {
     shape("rect", { width: size, height: size, fill: "#fff" }), shape("path", { d, fill: "#000" }));
 }
 
+/** Shows the code of a puzzle. @param {string} address @param {string} words */
+export function showPuzzle(address, words) {
+  showAddress(address, texts.play.tell, words);
+}
+
 /** Shows the code of a game. @param {import("./session.js").Session} session */
 export function showCode(session) {
   session.keepTime();
   const game = findGame(session.key);
   if (!game) return;
-  const address = new URL(`${puzzleAddress(game.row)}#game=${pack(game)}`, location.href).href;
+  showAddress(new URL(`${puzzleAddress(game.row)}#game=${pack(game)}`, location.href).href, t.title, t.how);
+}
+
+/** Shows the code of an address. @param {string} address @param {string} title @param {string} words */
+function showAddress(address, title, words) {
   const modules = qr(address);
   const said = element("p", { role: "status" });
   const link = element("button", { type: "button" }, t.copy);
   const close = element("button", { type: "button", class: "strong" }, texts.play.close);
-  const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "carry", "aria-label": t.title },
-    element("h2", {}, t.title), element("p", {}, t.how), modules ? picture(modules) : "", said, element("div", { class: "actions" }, link, close)));
+  const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "carry", "aria-label": title },
+    element("h2", {}, title), element("p", {}, words), modules ? picture(modules) : "", said, element("div", { class: "actions" }, link, close)));
   link.addEventListener("click", async () => {
     const done = await copy(address, dialog);
     said.textContent = done ? t.copied : address;

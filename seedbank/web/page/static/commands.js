@@ -191,4 +191,5 @@ async function share(s) {
   const line = document.getElementById("end-said"); // on the card of the end
   if (line) line.textContent = done;
   else say(done);
+  void import("./code.js").then(({ showPuzzle }) => showPuzzle(location.href, done), () => {}); // not in one file
 }

@@ -11,25 +11,39 @@ export class NoEngine extends Error {}
 
 /** @type {Worker | undefined} */
 let worker;
-/** Where the module is, or the module once a worker has compiled it. @type {string | WebAssembly.Module} */
-let module = new URL(document.documentElement.dataset.engine ?? "", document.baseURI).href;
+/** @type {Promise<import("./worker.js").Parts> | undefined} what a worker starts with */
+let parts;
 /** @type {Map<number, Waiting>} the questions without an answer, in their order */
 const waiting = new Map();
 let asked = 0;
 
+/** Hosts that know no modules send them as another type, which cannot be compiled on the way. @param {string} from */
+const compiled = (from) => WebAssembly.compileStreaming(fetch(from)).catch(async () => WebAssembly.compile(await (await fetch(from)).arrayBuffer()));
+
+/** Loads what a worker starts with. */
+async function load() {
+  const language = document.documentElement.lang;
+  const texts = fetch(new URL(`engine-${language}.json`, import.meta.url)).then((response) => response.text());
+  const module = await compiled(new URL(document.documentElement.dataset.engine ?? "", document.baseURI).href);
+  return { module, language, texts: await texts };
+}
+
 /** Starts the engine, unless it runs. */
 export function startEngine() {
   if (worker) return;
-  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }) => hear(data));
-  worker.addEventListener("error", (e) => stop(new NoEngine(e.message)));
-  worker.postMessage({ from: module, language: document.documentElement.lang });
-  for (const [id, { question }] of waiting) worker.postMessage({ id, question });
+  const made = (worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" }));
+  made.addEventListener("message", ({ data }) => hear(data));
+  made.addEventListener("error", (e) => stop(new NoEngine(e.message)));
+  parts ??= load();
+  parts.then((all) => made.postMessage(all), (error) => {
+    parts = undefined;
+    if (worker === made) stop(new NoEngine(String(error)));
+  });
+  for (const [id, { question }] of waiting) made.postMessage({ id, question });
 }
 
-/** @param {{module?: WebAssembly.Module, id?: number, answer?: Answer, failure?: string}} message of the worker */
-function hear({ module: compiled, id, answer, failure }) {
-  if (compiled) module = compiled;
+/** @param {{id?: number, answer?: Answer, failure?: string}} message of the worker */
+function hear({ id, answer, failure }) {
   if (failure !== undefined) return stop(new NoEngine(failure));
   if (!id || !answer) return;
   waiting.get(id)?.resolve(answer);

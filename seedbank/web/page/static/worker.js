@@ -1,27 +1,20 @@
-// The engine in a worker: questions come in, answers go out, one after the other. The
-// first message says where the module is, or has it, and in which language it answers.
+// The engine in a worker: questions come in, answers go out, one after the other. A message
+// brings the module, the language of its answers and its texts. The page loads them, because
+// Chromium crashes now and then when a worker ends that still loads a file.
 
 import { start } from "./reactor.js";
 
-/** @type {Promise<(question: string) => object> | undefined} */
-let engine;
+/** @typedef {{module: WebAssembly.Module, language: string, texts: string}} Parts */
 
-/** Hosts that know no modules send them as another type, which cannot be compiled on the way. @param {string} from */
-const compiled = (from) => WebAssembly.compileStreaming(fetch(from)).catch(async () => WebAssembly.compile(await (await fetch(from)).arrayBuffer()));
-
-/** @param {string | WebAssembly.Module} from @param {string} language */
-async function load(from, language) {
-  const texts = fetch(new URL(`engine-${language}.json`, import.meta.url)).then((response) => response.text());
-  const module = typeof from === "string" ? await compiled(from) : from;
-  if (module !== from) postMessage({ module });
-  return start(module, language, await texts);
-}
+/** @type {(parts: Parts) => void} */
+let begin;
+const engine = new Promise((/** @type {typeof begin} */ resolve) => (begin = resolve)).then(({ module, language, texts }) => start(module, language, texts));
 
 addEventListener("message", async ({ data }) => {
-  if (data.from) engine = load(data.from, data.language);
+  if (data.module) begin(data);
   try {
     const ask = await engine;
-    if (data.id) postMessage({ id: data.id, answer: ask?.(data.question) });
+    if (data.id) postMessage({ id: data.id, answer: ask(data.question) });
   } catch (error) {
     postMessage({ id: data.id, failure: String(error) });
   }
