@@ -87,6 +87,9 @@ func runsOf(ctx context.Context, tx *sql.Tx, what Withdrawal) (runs []seedbank.R
 
 // withdrawSome takes back claimed seeds first, then seeds, then rungs. Units come last: what
 // others find by them would count as known before.
+//
+// Seeds have no index by run. In a bank of a million seeds, looking for the seeds of a run takes a
+// tenth of the time of a withdrawal, and an index would be a twentieth of the bank.
 func withdrawSome(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (n Withdrawn, err error) {
 	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(runs), " ", ", "), "[]")
 	if n.Claimed, err = dropClaims(ctx, tx, runs, list); err != nil || n.Claimed > 0 {
