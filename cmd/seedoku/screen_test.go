@@ -182,12 +182,12 @@ func TestMineOnATerminal(t *testing.T) {
 		close(ended)
 	}()
 
-	awaitShown(t, terminal, "2 Easy", "] ", " of 100000", "puzzles made")
+	awaitShown(t, terminal, "puzzles made", "2 Easy       [", " of 100000")
 	terminal.resize(60)
 	if err := pty.Setsize(test, &pty.Winsize{Cols: 60, Rows: 40}); err != nil {
 		t.Fatal(err)
 	}
-	text := awaitShown(t, terminal, "\n2 Easy       [          ", " of 100000", "puzzles made")
+	text := awaitShown(t, terminal, "puzzles made", "2 Easy       [", " of 100000")
 	if n := strings.Count(text, "puzzles made"); n != 1 {
 		t.Errorf("it stands there %d times:\n%s", n, text)
 	}
@@ -221,28 +221,39 @@ type watchedTerminal struct {
 	shown chan string // what it shows, the newest only
 }
 
-// watch feeds the terminal until the program has ended.
+// watch feeds the terminal until the program has ended, one whole drawing at a
+// time: a reader gets them in parts, and Ctrl-C throws away what nobody has read.
 func (w *watchedTerminal) watch(from io.Reader) {
-	var rest []byte // of a character
+	const end = "\x1b[J" // of a drawing
+	var text []byte
 	for {
 		var buffer [1 << 12]byte
 		n, err := from.Read(buffer[:])
+		text = append(text, buffer[:n]...)
+		whole := bytes.LastIndex(text, []byte(end)) + len(end)
+		if err != nil {
+			whole = len(text)
+		}
+		if whole >= len(end) {
+			w.show(string(text[:whole]))
+			text = text[whole:]
+		}
 		if err != nil {
 			return
 		}
-		text := append(rest, buffer[:n]...)
-		whole := bytes.LastIndexByte(text, '\n') + 1
-		rest = bytes.Clone(text[whole:])
-		w.Lock()
-		w.write(string(text[:whole]))
-		shows := w.emulator.String()
-		w.Unlock()
-		select {
-		case <-w.shown:
-		default:
-		}
-		w.shown <- shows
 	}
+}
+
+func (w *watchedTerminal) show(text string) {
+	w.Lock()
+	w.write(text)
+	shows := w.emulator.String()
+	w.Unlock()
+	select {
+	case <-w.shown:
+	default:
+	}
+	w.shown <- shows
 }
 
 func (w *watchedTerminal) resize(columns int) {
