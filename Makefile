@@ -29,7 +29,7 @@ test:
 # grid in common. Every seed of the starter bank is proven, and one in a hundred rated.
 # Up to a thousand positions of each technique have no other way on. Every technique runs on
 # every round of the sample. Whatever is edited in a bank makes no false puzzle. A hundred
-# days have the same puzzles in any order of the seeds, and the page works in both windows.
+# days have the same puzzles in any order of the seeds, and the page works at five sizes.
 # Its engine answers about 10,000 puzzles and 2,000 positions as it does natively.
 long:
 	go test -timeout 0 -run '^TestStarterBankIsTrue$$' -v ./cmd/seedoku -whole-starter
@@ -44,7 +44,7 @@ long:
 	go test -timeout 0 -run '^TestWishes' -v ./cmd/internal/wish -all-wishes -random-wishes 1000
 	go test -timeout 0 -run '^TestTheTechniqueIsTheOnlyWayOn$$' -v ./internal/practice -positions 1000
 	go test -timeout 0 -run '^TestStepsAreSoundAndWellFormed$$' -v ./rating -one-round-in 1
-	go test -timeout 0 -run '^Test(DailyOverBanks|Page)$$' -v ./seedbank/web -dailies 100 -both-windows
+	go test -timeout 0 -run '^Test(DailyOverBanks|Page)$$' -v ./seedbank/web -dailies 100 -five-windows
 	go test -timeout 0 -run '^TestVariedRequests$$' -v ./seedbank/web -varied 100000
 	go test -timeout 0 -run '^TestEngineInBrowser$$' -v ./seedbank/web -engine-puzzles 10000 -engine-positions 2000
 	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack/read -honest 2000

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -31,7 +32,7 @@ import (
 
 var (
 	screenshots = flag.String("screenshots", "", "write pictures of every view of the page into this `FOLDER`") // make screenshots sets it
-	bothWindows = flag.Bool("both-windows", false, "run every test of the page in both windows")
+	fiveWindows = flag.Bool("five-windows", false, "run every test of the page in windows of five sizes") // make long sets it
 )
 
 // window is a size of the browser's window, and what its user prefers.
@@ -47,6 +48,7 @@ var (
 	desktopDark  = window{"desktop dark", 1440, 900, false, "dark"}
 	phoneLight   = window{"phone light", 390, 844, true, "light"}
 	phoneDark    = window{"phone dark", 360, 640, true, "dark"}
+	phoneBars    = window{"bars", 390, 664, true, "dark"} // as much as the bars of a browser leave
 	tabletLight  = window{"tablet light", 820, 1180, true, "light"}
 )
 
@@ -61,7 +63,10 @@ type pageTest struct {
 	run     func(*tab)
 }
 
-// twoWindows are both sizes and both colours.
+// everySize are the sizes that every test of the page can run in.
+var everySize = []window{phoneDark, phoneBars, phoneLight, tabletLight, desktopLight}
+
+// twoWindows are the least and the greatest of these sizes, and both colours.
 var twoWindows = []window{desktopLight, phoneDark}
 
 // eitherWindow is for tests of what the page does, not of how it looks or is touched.
@@ -75,8 +80,8 @@ func TestPage(t *testing.T) {
 		for i, test := range tests {
 			windows := test.windows
 			switch {
-			case len(windows) == 0 && *bothWindows:
-				windows = twoWindows
+			case *fiveWindows && (len(windows) == 0 || slices.Equal(windows, twoWindows)):
+				windows = everySize
 			case len(windows) == 0:
 				windows = twoWindows[i%2:][:1]
 			}
