@@ -32,7 +32,7 @@ import (
 
 var (
 	screenshots = flag.String("screenshots", "", "write pictures of every view of the page into this `FOLDER`") // make screenshots sets it
-	fiveWindows = flag.Bool("five-windows", false, "run every test of the page in windows of five sizes") // make long sets it
+	fiveWindows = flag.Bool("five-windows", false, "run every test of the page in windows of five sizes")       // make long sets it
 )
 
 // window is a size of the browser's window, and what its user prefers.
