@@ -78,15 +78,16 @@ parquet:
 
 # Kills the program at random moments for CHAOS, cuts the power of a simulated disk
 # a thousand times, and kills workers, hubs and servers of fleets, for CHAOS each, also
-# with each strategy of mining. It
-# ends fleets whose servers have lost what they had, and lets a network lose and mix up
-# messages. A short form of that is in test (strace is needed).
+# with each strategy of mining. It ends fleets whose servers have lost what they had,
+# and lets a network lose and mix up messages. A hundred strangers, ten of whom
+# lie, mine for CHAOS. A short form of that is in test (strace is needed).
 CHAOS ?= 5m
 chaos:
 	nice go test -timeout 0 -count 1 -run '^TestChaos$$' -v ./cmd/seedoku -chaos $(CHAOS)
 	nice go test -timeout 0 -count 1 -run '^TestPowerLoss$$' -v ./cmd/seedoku -powerloss 1000
 	nice go test -timeout 0 -count 1 -run '^TestFleet(Chaos|Ends|Strategies)$$' -v ./cmd/seedokud -chaos $(CHAOS)
 	nice go test -timeout 0 -count 1 -run '^TestBadNetwork$$' -v ./internal/fleet -weather 30s
+	nice go test -timeout 0 -count 1 -run '^TestContributorsThatLie$$' -v ./internal/fleet -strangers $(CHAOS)
 
 # Measures a server under load, on the loopback device alone, in about a minute.
 load:

@@ -83,7 +83,7 @@ func (a *attacked) during(what func(ctx context.Context), workers ...string) (ma
 	stopHub()
 	hub.Wait()
 	a.options.Drain = true
-	draining, tooLong := context.WithTimeout(ctx, 3*time.Minute)
+	draining, tooLong := context.WithTimeout(ctx, 3*time.Minute+*strangersFor/4)
 	defer tooLong()
 	run(draining)
 	if draining.Err() != nil {
@@ -99,25 +99,34 @@ func (a *attacked) during(what func(ctx context.Context), workers ...string) (ma
 // count twice.
 func (a *attacked) mustHaveAll(made int, again bool) {
 	a.Helper()
-	planned, err := change.Bookmark(a.Context(), a.bank.Bank, fmt.Sprint("planned ", attackedSeed))
+	planned := a.mustHavePart(1)
+	if made < planned || made > planned && (!again || made > 2*planned) {
+		a.Errorf("%d puzzles were planned, and %d are counted", planned, made)
+	}
+	banktest.MustBeTrue(a.T, a.bank)
+}
+
+// mustHavePart checks that the bank has all that one machine finds of the first part of what was
+// planned: all of it, a half, a third ... It returns how many puzzles were planned.
+func (a *attacked) mustHavePart(part int) (planned int) {
+	a.Helper()
+	last, err := change.Bookmark(a.Context(), a.bank.Bank, fmt.Sprint("planned ", attackedSeed))
 	if err != nil {
 		a.Fatal(err)
 	}
-	got, want := keys(a.T, a.bank), pruned(a.T, attackedSeed, int(planned))
+	planned = int(last)
+	got, want := keys(a.T, a.bank), pruned(a.T, attackedSeed, planned/part)
 	missing := 0
 	for key := range want {
 		if !got[key] {
 			missing++
 		}
 	}
-	a.Logf("%d of %d seeds are lost; %d puzzles were planned, and %d counted", missing, len(want), planned, made)
+	a.Logf("%d of %d seeds are lost; %d puzzles were planned", missing, len(want), planned)
 	if missing > 0 || len(want) == 0 {
 		a.Errorf("%d of %d seeds are lost", missing, len(want))
 	}
-	if most := int(planned); made < most || made > most && (!again || made > 2*most) {
-		a.Errorf("%d puzzles were planned, and %d are counted", planned, made)
-	}
-	banktest.MustBeTrue(a.T, a.bank)
+	return planned
 }
 
 // stored waits until the bank has some more seeds.
