@@ -2,13 +2,14 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/pattern"
-	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
@@ -24,6 +25,7 @@ func (p *program) checkCommand() *cli.Command {
 			&cli.BoolFlag{Name: "arrange", Usage: "find the isomorph that is symmetric with the fewest clues added, and rate it"},
 			cli.NewFiles("against", "tell whether it is a copy of a puzzle in `FILE`, which may be a bank"),
 			&cli.StringFlag{Name: "collection", Usage: "tell which puzzle of which pack of the collection `NAME` it is"},
+			cli.Lang,
 			cli.Output,
 			cli.Workers,
 		},
@@ -37,12 +39,13 @@ func (p *program) checkCommand() *cli.Command {
 				return err
 			}
 			defer others.close()
+			words := catalogue.Or(cli.Language(c))
 			w := table.NewWriter(p.Stdout, form, checkedColumns(len(others) > 0))
 			newChecker := func() func(sudoku.Grid) (checked, error) { return checker(c, bank, others) }
 			err = answerEach(p, c, newChecker, func(ch *checked) error {
 				p.Failed = p.Failed || !ch.Proper
 				if form == table.Lines {
-					return p.printChecked(ch)
+					return p.printChecked(words, ch)
 				}
 				return w.Write(ch)
 			})
@@ -96,33 +99,36 @@ func checker(c *cli.Context, bank *seedbank.Bank, others originals) func(sudoku.
 	}
 }
 
-func (p *program) printChecked(ch *checked) error {
-	_, err := fmt.Fprintf(p.Stdout, "%v\n  %s\n", ch.Puzzle, strings.Join(checkedLines(ch), "\n  "))
+func (p *program) printChecked(words *catalogue.Catalogue, ch *checked) error {
+	_, err := fmt.Fprintf(p.Stdout, "%v\n  %s\n", ch.Puzzle, strings.Join(checkedLines(words, ch), "\n  "))
 	return err
 }
 
 // checkedLines returns the findings in words.
-func checkedLines(ch *checked) []string {
+func checkedLines(words *catalogue.Catalogue, ch *checked) (lines []string) {
+	tell := func(key string, pairs ...any) { lines = append(lines, words.Plain("check."+key, pairs...)) }
+	copies := copiedLines(words, ch.copy)
 	if !ch.Proper {
-		return append([]string{phrase.Count(ch.Clues, "clue") + "; not a proper puzzle: " + ch.Problem}, copiedLines(ch.copy)...)
+		tell("improper", "clues", ch.Clues, "problem", examine.Told(ch.Problem, words.Code()))
+		return append(lines, copies...)
 	}
-	lines := []string{phrase.Count(ch.Clues, "clue") + "; proper: it has exactly one solution"}
+	tell("proper", "clues", ch.Clues)
 	if ch.Minimal {
-		lines = append(lines, "minimal: no clue can be taken away")
+		tell("minimal")
 	} else {
-		lines = append(lines, "not minimal: each of these clues can be taken away: "+strings.Join(ch.Redundant, " "))
+		tell("redundant", "cells", strings.Join(ch.Redundant, " "))
 	}
 	if ch.Automorphisms > 1 {
-		lines = append(lines, "symmetric: "+phrase.Count(ch.Automorphisms, "automorphism"))
+		tell("automorphisms", "n", ch.Automorphisms)
 	}
-	lines = append(lines, symmetryLines(&ch.Checked)...)
-	lines = append(lines, arrangedLines(ch.arranged)...)
-	lines = append(lines, copiedLines(ch.copy)...)
+	lines = slices.Concat(lines, symmetryLines(words, &ch.Checked), arrangedLines(words, ch.arranged), copies)
 	switch {
 	case ch.Held:
-		return append(lines, "in the bank: "+ch.ID)
+		tell("held", "id", ch.ID)
 	case ch.ID != "":
-		return append(lines, "a seed of the bank with clues added: "+ch.ID)
+		tell("seed-with-clues", "id", ch.ID)
+	default:
+		tell("not-held")
 	}
-	return append(lines, "not in the bank")
+	return lines
 }

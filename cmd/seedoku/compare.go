@@ -87,7 +87,7 @@ func comparedColumns(form *table.Form, unique bool) []table.Column[*compared] {
 // appendFinding appends a sentence about a puzzle.
 func appendFinding(row *compared, dst []byte) []byte {
 	words := []string{row.relation()}
-	for _, more := range []string{row.of, row.mistake(row.place), row.problem()} {
+	for _, more := range []string{row.ofText(), row.mistakeText(), row.problem()} {
 		if more != "" {
 			words = append(words, more)
 		}
@@ -120,7 +120,7 @@ func compareEach(p *program, c *cli.Context, take func(*compared) error) error {
 			row.Match = before.FindMistyped(&x, in.grid, puzzle)
 		}
 		if row.Relation != copies.Unrelated {
-			row.of = places.at(row.Number)
+			row.of.text = places.at(row.Number)
 		}
 		places.add(in)
 		if puzzle != nil {

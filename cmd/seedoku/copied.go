@@ -4,12 +4,11 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"os"
-	"strings"
 	"sync/atomic"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/copies"
 	"github.com/seedoku/seedoku/internal/given"
 	"github.com/seedoku/seedoku/internal/table"
@@ -21,41 +20,51 @@ import (
 type copied struct {
 	copies.Match
 	place string // of the puzzle, if it is known
-	of    string // the place of the closest one
+	of    source // the place of the closest one
+}
+
+// source is the place of a puzzle: a text, or the key of one in the catalogues and what it
+// is filled with.
+type source struct {
+	text  string
+	key   string
+	pairs []any
+}
+
+func (s *source) in(words *catalogue.Catalogue) string {
+	if s.key == "" {
+		return s.text
+	}
+	return words.Plain("check."+s.key, s.pairs...)
 }
 
 // copiedColumns are the columns of a copy.
 var copiedColumns = []table.Column[*copied]{
 	table.String("relation", table.Word, "the relation of the puzzle to the closest one it was compared with", func(to *copied) string { return to.Relation.String() }),
-	table.String("of", table.Text, "the place of the closest one", func(to *copied) string { return to.of }),
-	table.String("mistake", table.Text, "which cell is mistyped", func(to *copied) string { return to.mistake(to.place) }),
+	table.String("of", table.Text, "the place of the closest one", (*copied).ofText),
+	table.String("mistake", table.Text, "which cell is mistyped", (*copied).mistakeText),
 }
 
-// mistake returns a text about the mistyped cells, or "". place is the place of the
-// puzzle.
-func (to *copied) mistake(place string) string {
+// ofText and mistakeText are the texts for programs, which are English.
+func (to *copied) ofText() string { return to.of.in(catalogue.Or(catalogue.English)) }
+
+func (to *copied) mistakeText() string { return to.mistake(catalogue.Or(catalogue.English)) }
+
+// mistake says which cell of which puzzle is mistyped, or returns "".
+func (to *copied) mistake(words *catalogue.Catalogue) string {
+	place := to.place
 	if to.Mistake.Earlier {
-		place = to.of
+		place = to.of.in(words)
 	}
-	return to.Wrong(place)
-}
-
-// relationWords describe relations for people. %s is the place of the closest puzzle.
-var relationWords = [...]string{
-	copies.Unrelated: "not a copy of the puzzles it was compared with",
-	copies.Mistyped:  "a copy of %s except in one cell: ",
-	copies.SameGrid:  "another puzzle of the solution of %s",
-	copies.Extended:  "a copy of %s with clues added",
-	copies.Reduced:   "a copy of %s with clues taken away",
-	copies.Same:      "a copy of %s",
+	return to.Wrong(words, place)
 }
 
 // copiedLines returns the relation in words, or nothing if the puzzle was not compared.
-func copiedLines(to *copied) []string {
+func copiedLines(words *catalogue.Catalogue, to *copied) []string {
 	if to == nil {
 		return nil
 	}
-	return []string{strings.ReplaceAll(relationWords[to.Relation], "%s", to.of) + to.mistake(to.place)}
+	return []string{words.Plain("check.copy."+to.Relation.String(), "place", to.of.in(words), "mistake", to.mistake(words))}
 }
 
 // original is puzzles with which others are compared.
@@ -176,7 +185,7 @@ func (f *fileToCompare) closest(_ context.Context, x *copies.Examiner, g sudoku.
 		to.Match = f.index.FindMistyped(x, g, p)
 	}
 	if to.Relation != copies.Unrelated {
-		to.of = f.places.at(to.Number)
+		to.of.text = f.places.at(to.Number)
 	}
 	return to, nil
 }
@@ -207,7 +216,7 @@ func (b bankToCompare) closest(ctx context.Context, x *copies.Examiner, _ sudoku
 	}
 	match, key, err := x.Closest(ctx, b.Bank, p)
 	if to.Match = match; to.Relation != copies.Unrelated {
-		to.of = fmt.Sprintf("seed %v of %s", key, b.Path())
+		to.of = source{key: "seed-of", pairs: []any{"seed", key, "bank", b.Path()}}
 	}
 	return to, err
 }

@@ -18,9 +18,10 @@ func (p *program) rateCommand() *cli.Command {
 			&cli.BoolFlag{Name: "as-given", Usage: "rate each puzzle as it stands, not its canonical form"},
 			&cli.BoolFlag{Name: "why", Usage: "say in each line why the puzzle has its rating"},
 			&cli.BoolFlag{Name: "expert", Usage: "print the depth of trial and error, the backdoors and the solutions without each clue"},
+			cli.Lang,
 		}, tableFlags...),
 		Action: func(c *cli.Context) error {
-			asks := rateAsks{asGiven: c.Bool("as-given"), why: c.Bool("why"), expert: c.Bool("expert")}
+			asks := rateAsks{asGiven: c.Bool("as-given"), why: c.Bool("why"), expert: c.Bool("expert"), language: cli.Language(c)}
 			newRater := func() func(sudoku.Grid) (rated, error) { return rater(asks) }
 			return tabulateEach(p, c, newRater, asks.columns)
 		},
@@ -28,7 +29,11 @@ func (p *program) rateCommand() *cli.Command {
 }
 
 // rateAsks has the flags of rate.
-type rateAsks struct{ asGiven, why, expert bool }
+type rateAsks struct {
+	asGiven, why, expert bool
+
+	language string // of lines for people
+}
 
 // rated is a puzzle with its rating.
 type rated struct {
@@ -37,11 +42,11 @@ type rated struct {
 }
 
 // columns returns the columns of a rated puzzle: a few in lines for people, all in
-// other forms.
+// other forms, which are the same in every language.
 func (a rateAsks) columns(form *table.Form) []table.Column[*rated] {
-	columns, measures := table.Puzzles, table.Depth
+	columns, measures, language := table.Puzzles, table.Depth, rating.English
 	if form == table.Lines {
-		columns, measures = ratedColumns, []table.Column[*table.Puzzle]{{Name: "expert", Append: appendExpert}}
+		columns, measures, language = ratedColumns, expertText(a.language), a.language
 	}
 	if a.expert {
 		columns = slices.Concat(columns, measures)
@@ -50,9 +55,9 @@ func (a rateAsks) columns(form *table.Form) []table.Column[*rated] {
 	if !a.why {
 		return all
 	}
-	all = append(all, table.String("why", table.Text, "why the puzzle has its rating", func(r *rated) string { return r.why }))
+	all = append(all, table.String("why", table.Text, "why the puzzle has its rating", func(r *rated) string { return r.hardest.in(language) }))
 	if form == table.Lines {
-		return append(all, narrowText)
+		return append(all, narrowText(language))
 	}
 	return slices.Concat(all, paceColumns)
 }

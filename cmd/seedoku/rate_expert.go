@@ -3,35 +3,37 @@ package main
 import (
 	"fmt"
 
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/depth"
-	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/table"
 )
 
-// appendExpert appends the expert measures of a puzzle: three texts separated by
-// tabs.
-func appendExpert(p *table.Puzzle, dst []byte) []byte {
-	m := p.Depth
-	return fmt.Append(dst, trialsText(m.Trials), "\t", backdoorText(m.Backdoor), "\t", withoutText(&m.Without))
+// expertText tells people the expert measures of a puzzle: three texts separated by tabs.
+func expertText(language string) []table.Column[*table.Puzzle] {
+	words := catalogue.Or(language)
+	return []table.Column[*table.Puzzle]{{Name: "expert", Append: func(p *table.Puzzle, dst []byte) []byte {
+		m := p.Depth
+		return fmt.Append(dst, trialsText(words, m.Trials), "\t", backdoorText(words, m.Backdoor), "\t", withoutText(words, &m.Without))
+	}}}
 }
 
-func trialsText(trials int) string {
+func trialsText(words *catalogue.Catalogue, trials int) string {
 	if trials > depth.MaxTrials {
-		return fmt.Sprintf("more than T&E(%d)", depth.MaxTrials)
+		return words.Plain("rate.more-than", "depth", fmt.Sprintf("T&E(%d)", depth.MaxTrials))
 	}
 	return fmt.Sprintf("T&E(%d)", trials)
 }
 
-func backdoorText(b depth.Backdoor) string {
+func backdoorText(words *catalogue.Catalogue, b depth.Backdoor) string {
 	if b.Size == 0 {
-		return "no backdoor needed"
+		return words.Plain("rate.no-backdoor")
 	}
-	return fmt.Sprintf("%s of size %d", phrase.Count(b.Count, "backdoor"), b.Size)
+	return words.Plain("rate.backdoors", "n", b.Count, "size", b.Size)
 }
 
-func withoutText(w *depth.Without) string {
+func withoutText(words *catalogue.Catalogue, w *depth.Without) string {
 	least, greatest := w.Range()
-	return fmt.Sprintf("%s to %s solutions without a clue", solutionsText(least), solutionsText(greatest))
+	return words.Plain("rate.solutions-without", "least", solutionsText(least), "most", solutionsText(greatest))
 }
 
 // solutionsText writes a number of solutions, such as 27, or 10000+ if they are no

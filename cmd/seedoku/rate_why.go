@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/minutes"
@@ -14,14 +14,22 @@ import (
 
 // reasons tell why a puzzle has its rating, and where it is narrow.
 type reasons struct {
-	why    string // the reason of the rating, or empty
-	pace   minutes.Estimate
-	widths []uint16
+	hardest hardest
+	pace    minutes.Estimate
+	widths  []uint16
+}
+
+// hardest is the hardest step of a puzzle, as a number among the steps of its way.
+type hardest struct {
+	*rating.Step
+	at, of  int
+	without bool // the way does without it: it is a number among all deductions
+	effort  string
 }
 
 // reasonsOf returns the reasons of a puzzle.
 func reasonsOf(r *rating.Rater, pace *minutes.Estimator, p *sudoku.Puzzle, asGiven bool) (all reasons, err error) {
-	if all.why, err = why(r, p, asGiven); err == nil {
+	if all.hardest, err = hardestOf(r, p, asGiven); err == nil {
 		all.pace, err = pace.Class(p)
 	}
 	all.widths = slices.Clone(pace.Widths())
@@ -46,33 +54,43 @@ func appendWidths(r *rated, dst []byte) []byte {
 }
 
 // narrowText tells people in a line how long a puzzle takes, and where it is narrow.
-var narrowText = table.Column[*rated]{Name: "pace", Append: func(r *rated, dst []byte) []byte {
-	dst = fmt.Appendf(dst, "%v; %s, %d with one way on, the hardest step in round %d; ways on: ",
-		&r.pace, phrase.Count(r.pace.Rounds, "round"), r.pace.Narrow, r.pace.Turn)
-	return appendWidths(r, dst)
-}}
+func narrowText(language string) table.Column[*rated] {
+	words := catalogue.Or(language)
+	return table.Column[*rated]{Name: "pace", Append: func(r *rated, dst []byte) []byte {
+		return append(dst, words.Plain("rate.pace", "minutes", r.pace.TextIn(language), "rounds", r.pace.Rounds,
+			"narrow", r.pace.Narrow, "turn", r.pace.Turn, "widths", string(appendWidths(r, nil)))...)
+	}}
+}
 
-// why returns the reason for the rating of a puzzle, in one line: its hardest step,
-// when that comes on the way to the solution, and the effort of the way. The rating
-// counts all deductions of the path, needed or not, so the way may do without the
-// hardest. Then the line names the first deduction of the path that is as hard.
-func why(r *rating.Rater, p *sudoku.Puzzle, asGiven bool) (string, error) {
+// hardestOf returns the hardest step of a puzzle. The rating counts all deductions of the
+// path, needed or not, so the way may do without the hardest. Then it is the first
+// deduction of the path that is as hard.
+func hardestOf(r *rating.Rater, p *sudoku.Puzzle, asGiven bool) (h hardest, err error) {
 	start := rating.PositionOf(p.Clues())
 	path, err := wholePath(r, p, &start, asGiven)
 	if err != nil {
-		return "", err
+		return h, err
 	}
 	way, err := rating.Way(p, path)
 	if err != nil {
-		return "", err
+		return h, err
 	}
-	place := "step %d of %d"
-	step, at, of := rating.Hardest(way)
-	if wanted, onPath, all := rating.Hardest(path); wanted.Rating > step.Rating {
-		step, at, of = wanted, onPath, all
-		place = "deduction %d of %d, which the way does without"
+	h.effort = effortText(way)
+	h.Step, h.at, h.of = rating.Hardest(way)
+	if step, at, of := rating.Hardest(path); step.Rating > h.Rating {
+		h.Step, h.at, h.of, h.without = step, at, of, true
 	}
-	return fmt.Sprintf("%s: %s, "+place+", effort %s", stepTitle(step, rating.English), step.ConclusionText(), at, of, effortText(way)), nil
+	return h, nil
+}
+
+// in returns the reason for the rating of a puzzle in a language, in one line: its hardest
+// step, when that comes on the way to the solution, and the effort of the way.
+func (h *hardest) in(language string) string {
+	key := "rate.why"
+	if h.without {
+		key = "rate.why-without"
+	}
+	return catalogue.Or(language).Plain(key, "name", stepTitle(h.Step, language), "claims", h.ConclusionText(), "at", h.at, "of", h.of, "effort", h.effort)
 }
 
 // effortText writes the effort of a way, such as 110.5.

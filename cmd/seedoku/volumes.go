@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 
 	"github.com/seedoku/seedoku/internal/copies"
@@ -59,15 +58,20 @@ func (v *volumesToCompare) closest(ctx context.Context, x *copies.Examiner, _ su
 		to.Match = match
 	}
 	at := places[to.Number]
-	to.of = fmt.Sprintf("puzzle %d of %s", at.Number, phrase.Printable(at.File))
-	if at.Page > 0 {
-		to.of += fmt.Sprintf(", page %d,", at.Page)
-	}
-	if at.File != at.Volume {
-		to.of += " in the pack " + phrase.Printable(at.Volume)
-	}
-	to.of = strings.TrimSuffix(to.of, ",")
+	to.of = volumeOf(at.Number, at.Page, phrase.Printable(at.File), phrase.Printable(at.Volume))
 	return to, nil
+}
+
+// volumeOf returns the place of a puzzle of a pack. The page is 0 if it has none.
+func volumeOf(number, page int, file, pack string) source {
+	s := source{key: "puzzle-of", pairs: []any{"n", number, "file", file, "page", page, "pack", pack}}
+	if page > 0 {
+		s.key += "-page"
+	}
+	if file != pack {
+		s.key += "-pack"
+	}
+	return s
 }
 
 func (v *volumesToCompare) close() error { return v.collection.Close() }

@@ -1,8 +1,7 @@
 package copies
 
 import (
-	"fmt"
-
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -46,20 +45,21 @@ type Mistake struct {
 	Right   sudoku.Digit // what should be there; 0 for an empty cell
 }
 
-// Wrong says which cell of which puzzle is mistyped, and what should be there. It returns "" for
-// other relations. place is the place of the puzzle with the mistake, or "".
-func (m *Match) Wrong(place string) string {
+// Wrong says in the words of a language which cell of which puzzle is mistyped, and what
+// should be there. It returns "" for other relations. place is the place of the puzzle with
+// the mistake, or "".
+func (m *Match) Wrong(words *catalogue.Catalogue, place string) string {
 	if m.Relation != Mistyped {
 		return ""
 	}
+	cell := m.Mistake.Cell.String()
 	if place != "" {
-		place = " of " + place
+		cell = words.Plain("check.cell-of", "cell", cell, "place", place)
 	}
-	right := "empty"
-	if m.Mistake.Right > 0 {
-		right = fmt.Sprint(m.Mistake.Right)
+	if m.Mistake.Right == 0 {
+		return words.Plain("check.should-be-empty", "cell", cell)
 	}
-	return fmt.Sprintf("%v%s should be %s", m.Mistake.Cell, place, right)
+	return words.Plain("check.should-be", "cell", cell, "digit", m.Mistake.Right)
 }
 
 // Add adds a puzzle.

@@ -16,7 +16,7 @@ type Checked struct {
 	Puzzle        sudoku.Grid
 	Clues         int
 	Proper        bool         // it has exactly one solution
-	Problem       string       // why it is not proper
+	Problem       error        // why it is not proper
 	Solution      *sudoku.Grid // Solution and the following fields are only set if it is proper
 	Minimal       bool
 	Redundant     []string // the cells whose clues are redundant, each on its own
@@ -33,7 +33,7 @@ var CheckedColumns = []table.Column[*Checked]{
 	table.Grid("puzzle", "81 characters, row by row, with . for an empty cell", func(ch *Checked) *sudoku.Grid { return &ch.Puzzle }),
 	table.Number("clues", "number of clues", func(ch *Checked) int { return ch.Clues }),
 	table.Flag("proper", "it has exactly one solution", func(ch *Checked) bool { return ch.Proper }),
-	table.String("problem", table.Text, "why it is not proper", func(ch *Checked) string { return ch.Problem }),
+	table.String("problem", table.Text, "why it is not proper", (*Checked).problem),
 	table.Grid("solution", "81 digits, the one solution", func(ch *Checked) *sudoku.Grid { return ch.Solution }),
 	table.Flag("minimal", "no clue can be taken away", func(ch *Checked) bool { return ch.Minimal }),
 	table.String("redundant", table.Words, "the cells whose clues are redundant, each on its own", func(ch *Checked) string { return strings.Join(ch.Redundant, " ") }),
@@ -59,6 +59,13 @@ var CheckedColumns = []table.Column[*Checked]{
 func (ch Checked) MarshalJSON() ([]byte, error) { return ch.object(), nil }
 
 func (ch *Checked) object() []byte { return table.Object(CheckedColumns, ch) }
+
+func (ch *Checked) problem() string {
+	if ch.Problem == nil {
+		return ""
+	}
+	return ch.Problem.Error()
+}
 
 // noteSymmetry sets the symmetry of a pattern, and the symmetries that it can be
 // arranged to have.
@@ -88,7 +95,7 @@ func (x *Examiner) Check(ctx context.Context, bank Bank, grid sudoku.Grid) (Chec
 		return checked, x.solver.Err()
 	}
 	if err != nil {
-		checked.Problem = err.Error()
+		checked.Problem = err
 		return checked, nil
 	}
 	solution := puzzle.Solution()

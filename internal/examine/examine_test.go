@@ -130,7 +130,7 @@ func TestCheckKnowsTheBank(t *testing.T) {
 	if checked, err := x.Check(ctx, bank, gridOf(t, tourPuzzle)); err != nil || checked.ID != "" || !checked.Proper {
 		t.Errorf("%+v, %v; want a puzzle that is not there", checked, err)
 	}
-	if checked, err := x.Check(ctx, bank, sudoku.Grid{}); err != nil || checked.Proper || checked.Problem == "" || checked.Canonical != nil {
+	if checked, err := x.Check(ctx, bank, sudoku.Grid{}); err != nil || checked.Proper || checked.Problem == nil || checked.Canonical != nil {
 		t.Errorf("%+v, %v; want an empty grid", checked, err)
 	}
 }

@@ -30,8 +30,7 @@
 package minutes
 
 import (
-	"fmt"
-
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -84,17 +83,14 @@ func (e *Estimate) Fast() int { return rounded(e.Seconds / fast) }
 
 func rounded(seconds int) int { return min(max(1, (seconds+30)/60), Most) }
 
-// String returns the minutes as people are told them, such as "about 7 minutes" or "about
-// 40 minutes or more".
-func (e *Estimate) String() string {
-	unit, more := "minutes", ""
-	if e.Minutes() == 1 {
-		unit = "minute"
-	}
+// TextIn returns the minutes as people are told them in a language, one of
+// [rating.Languages], such as "about 7 minutes" or "about 40 minutes or more".
+func (e *Estimate) TextIn(language string) string {
+	key := "rate.minutes"
 	if e.Beyond || e.Minutes() == Most {
-		more = " or more"
+		key = "rate.minutes-or-more"
 	}
-	return fmt.Sprintf("about %d %s%s", e.Minutes(), unit, more)
+	return catalogue.Or(language).Plain(key, "n", e.Minutes())
 }
 
 // orders is the number of orders of the digits that are tried. Each second one is the

@@ -206,7 +206,7 @@ func TestTexts(t *testing.T) {
 		{Estimate{Seconds: 2400, Beyond: true}, "about 40 minutes or more"},
 		{Estimate{Seconds: 1e6}, "about 250 minutes or more"},
 	} {
-		if got := known.estimate.String(); got != known.want {
+		if got := known.estimate.TextIn(rating.English); got != known.want {
 			t.Errorf("%d seconds: %q, want %q", known.estimate.Seconds, got, known.want)
 		}
 	}

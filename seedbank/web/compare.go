@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/copies"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
@@ -98,7 +99,7 @@ func (c *comparison) add(ctx context.Context, f *fingerprinted) (any, error) {
 		if match.Mistake.Earlier {
 			of = answer.Of
 		}
-		answer.Mistake = match.Wrong(fmt.Sprintf("line %d", of))
+		answer.Mistake = match.Wrong(catalogue.Or(catalogue.English), fmt.Sprintf("line %d", of))
 	}
 	c.lines = append(c.lines, f.line)
 	if p == nil {
