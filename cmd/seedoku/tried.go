@@ -27,6 +27,6 @@ var tried = map[string]string{
 	`did you mean "seedokud hub"?`:                                    "hub fleet",
 	`did you mean "mine --target"?`:                                   "fill target grow",
 	`"seedoku compare --unique FILE" leaves one puzzle of each class`: "dedup dedupe deduplicate uniq",
-	`what is stored stays; "bank snapshot" copies the bank before you mine or import`: "undo revert rollback delete remove withdraw",
-	`"bank path --help" says which files there are and how to remove them`:            "uninstall clean purge reset",
+	`"bank withdraw --run N" takes back what run N found, and "bank runs" lists the runs`: "undo revert rollback delete remove withdraw",
+	`"bank path --help" says which files there are and how to remove them`:                "uninstall clean purge reset",
 }
