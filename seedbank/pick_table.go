@@ -19,7 +19,7 @@ type pickTable struct {
 // tableLeaf is some picks. A bit of there is set when a pick has been written, which never
 // changes then. So who finds it set can read the pick without a lock.
 type tableLeaf struct {
-	there [leafPicks / 64]atomic.Uint64
+	there [(leafPicks + 63) / 64]atomic.Uint64
 	picks [leafPicks]seed.Pick
 }
 
@@ -31,10 +31,11 @@ func (l *tableLeaf) at(i uint64) *seed.Pick {
 	return &l.picks[i]
 }
 
-// A leaf has few picks, so that a table for one puzzle costs little.
+// A leaf has few picks, so that a table for one puzzle costs little. It fills two pages of
+// memory, and each pick is in one cache line.
 const (
-	leafPicks   = 256
-	bytesOfLeaf = leafPicks*bytesOfPick + leafPicks/8
+	leafPicks   = 255
+	bytesOfLeaf = (leafPicks + 1) * bytesOfPick
 )
 
 func newPickTable(n, givenUp uint64) *pickTable {

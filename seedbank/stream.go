@@ -163,6 +163,8 @@ func (st *fullStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int,
 		at := &st.ahead[i]
 		if at.pick = st.table.at(at.number); at.pick == nil {
 			st.missing = append(st.missing, missingPick{puzzle: i})
+		} else {
+			st.touched += at.pick.Touch()
 		}
 	}
 	if len(st.missing) > 1 {

@@ -216,6 +216,7 @@ func (m *textMaker) text(room []byte, c chunk) text {
 
 // appendAll appends the records of puzzles from a position on.
 func (m *textMaker) appendAll(room []byte, puzzles []seed.Isomorph, first uint64) []byte {
+	m.records.Touch(puzzles)
 	for i := range puzzles {
 		room = m.records.Append(room, puzzles[i], first == 0 && i == 0)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/table"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // columnsOption chooses the columns of a table.
@@ -100,6 +101,8 @@ func newTable(form *table.Form) func(io.Writer, Settings) (Writer, error) {
 }
 
 func (t *tableForm) fork() recordForm { return &tableForm{table: t.table, quick: t.quick} }
+
+func (t *tableForm) touch(puzzles []seed.Isomorph) { t.ofPicks.touch(puzzles) }
 
 func (t *tableForm) appendHead(dst []byte) []byte { return t.table.AppendHead(dst) }
 

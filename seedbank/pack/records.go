@@ -45,6 +45,14 @@ func (r *Records) Append(dst []byte, m seed.Isomorph, first bool) []byte {
 	return r.form.appendRecord(dst, &r.item, first)
 }
 
+// Touch reads what the records of some puzzles are written from, as [seed.Touch] does with
+// lines.
+func (r *Records) Touch(puzzles []seed.Isomorph) {
+	if form, ok := r.form.(interface{ touch([]seed.Isomorph) }); ok {
+		form.touch(puzzles)
+	}
+}
+
 // AppendFoot appends the foot of a file.
 func (r *Records) AppendFoot(dst []byte) []byte { return r.form.appendFoot(dst) }
 
@@ -102,7 +110,8 @@ func (r *recordWriter) Close() error {
 
 // pickTexts caches the part of records that all isomorphs of a pick share.
 type pickTexts struct {
-	pairs [][2]pickText // keptPairs pairs, or none before the first text
+	pairs   [][2]pickText // keptPairs pairs, or none before the first text
+	touched byte          // makes sure that what is touched is read
 }
 
 type pickText struct {
@@ -111,17 +120,14 @@ type pickText struct {
 }
 
 // keptPairs is the number of pairs in the cache, a power of two. All texts
-// together take some 4 MB.
-const keptPairs = 1 << 13
+// together take some 8 MB.
+const keptPairs = 1 << 14
 
 // of returns the text for the pick of an isomorph, which must not be changed. If the
 // text is not cached, appendText makes it.
 func (p *pickTexts) of(i *table.Puzzle, appendText func(dst []byte, i *table.Puzzle) []byte) []byte {
-	if p.pairs == nil {
-		p.pairs = make([][2]pickText, keptPairs)
-	}
 	pick := i.Isomorph.(*seed.Isomorph).Pick()
-	pair := &p.pairs[(uint64(pick.Key())+uint64(pick.Added()))%keptPairs]
+	pair := p.pair(pick)
 	if pair[0].pick == pick {
 		return pair[0].text
 	}
@@ -130,4 +136,22 @@ func (p *pickTexts) of(i *table.Puzzle, appendText func(dst []byte, i *table.Puz
 		kept.pick, kept.text = pick, appendText(kept.text[:0], i)
 	}
 	return pair[0].text
+}
+
+func (p *pickTexts) pair(pick *seed.Pick) *[2]pickText {
+	if p.pairs == nil {
+		p.pairs = make([][2]pickText, keptPairs)
+	}
+	low, high := pick.Pattern().Words()
+	return &p.pairs[(uint64(pick.Key())+low%8191+high)%keptPairs]
+}
+
+// touch reads a byte of each cache line of the texts for some isomorphs.
+func (p *pickTexts) touch(puzzles []seed.Isomorph) {
+	for i := range puzzles {
+		text := p.pair(puzzles[i].Pick())[0].text
+		for at := 0; at < len(text); at += 64 {
+			p.touched += text[at]
+		}
+	}
 }

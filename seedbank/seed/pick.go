@@ -151,6 +151,9 @@ type Isomorph struct {
 	turn transform.Isomorphism
 }
 
+// Touch reads a byte of p; see the function [Touch].
+func (p *Pick) Touch() byte { return byte(p.er) }
+
 // Touch reads a byte of everything in memory that the lines of some puzzles are written
 // from. Then the processor waits for many of them at a time and not for each in turn.
 func Touch(puzzles []Isomorph) (sum byte) {
@@ -175,12 +178,13 @@ func (m Isomorph) Pick() *Pick { return m.pick }
 // ID returns the name of m.
 func (m Isomorph) ID() ID {
 	p := m.pick
-	if !p.Minimal() {
-		if names := p.source.namer(); len(names.automorphisms) > 0 {
-			id, _, _ := names.name(p.Pattern(), m.turn)
-			id.Seed = p.source.key
-			return id
-		}
+	if p.Minimal() {
+		return ID{Seed: p.source.key, Index: m.turn.Index()}
+	}
+	if names := p.source.namer(); len(names.automorphisms) > 0 {
+		id, _, _ := names.name(p.Pattern(), m.turn)
+		id.Seed = p.source.key
+		return id
 	}
 	return ID{Seed: p.source.key, Added: p.Added(), Index: m.turn.Index()}
 }
