@@ -74,6 +74,7 @@ func BenchmarkProof(b *testing.B) {
 	for some := range m.excerpts {
 		b.ReportAllocs()
 		for b.Loop() {
+			worker.known = new(classes)
 			if p := worker.prove(some); p.err != nil {
 				b.Fatal(p.err)
 			}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"path/filepath"
+	"sync/atomic"
 
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -14,7 +15,7 @@ import (
 )
 
 // Proof has counts from the files of a data set. It does not use the bank: every
-// row is read, solved and brought to its canonical form, and so is its solution.
+// row is read, proved and brought to its canonical form. Of each form the solution is, too.
 type Proof struct {
 	Parts  []Count `json:"parts"`
 	Shared Shared  `json:"shared"`
@@ -94,8 +95,9 @@ func (m *maker) prove(ctx context.Context) (*Proof, error) {
 		total += set.Rows
 		byPart[set.Part] = new(found)
 	}
+	known := new(classes)
 	newWork := func() func(excerpt) proved {
-		var worker prover
+		worker := prover{known: known}
 		return worker.prove
 	}
 	err := ordered.Run(ctx, ordered.Pool{Workers: m.run.Workers}, m.excerpts, newWork, func(p proved) error {
@@ -196,30 +198,61 @@ func together(next []func() (pair, error, bool), list []*format) (row pair, more
 	return row, more, nil
 }
 
+// class is a puzzle in canonical form that was proven, with the key of the class of its
+// solution.
+type class struct {
+	question, answer sudoku.Grid
+	key, grid        uint64
+}
+
+// classes are classes that were proven lately, by their keys: some 6 MB. All workers use them.
+type classes [1 << 15]atomic.Pointer[class]
+
 // prover proves rows for one worker. It has its own scratch memory.
 type prover struct {
+	known     *classes
 	solver    sudoku.Solver
 	canonizer transform.Canonizer
 }
 
-// prove solves rows, and computes the keys of their classes and grids.
+// prove proves rows, and computes the keys of their classes and grids.
 func (w *prover) prove(some excerpt) proved {
 	p := proved{part: some.part, rows: uint64(len(some.pairs)), err: some.err}
 	for i := range some.pairs {
 		row := &some.pairs[i]
-		puzzle, err := w.solver.Prove(row.question)
-		if err == nil && puzzle.Solution() != row.answer {
-			err = errors.New("the answer is not the solution")
-		}
+		of, err := w.classOf(row)
 		if err != nil {
 			p.err = &FalseError{fmt.Errorf("%s: row %d: %w", some.file, some.first+uint64(i)+1, err)}
 			return p
 		}
 		p.puzzles = append(p.puzzles, uint64(seed.KeyOf(row.question)))
-		p.classes = append(p.classes, uint64(seed.KeyOf(w.canonizer.Canonical(row.question).Grid)))
-		p.grids = append(p.grids, uint64(seed.KeyOf(w.canonizer.Canonical(row.answer).Grid)))
+		p.classes = append(p.classes, of.key)
+		p.grids = append(p.grids, of.grid)
 	}
 	return p
+}
+
+// classOf returns the class of a row, and proves that the answer is the only solution. If the
+// class is known, it is enough that both turn into the two grids of the class: isomorphs have
+// as many solutions, which are isomorphs, too.
+func (w *prover) classOf(row *pair) (*class, error) {
+	canonical := w.canonizer.Canonical(row.question)
+	key := uint64(seed.KeyOf(canonical.Grid))
+	place := &w.known[key%uint64(len(w.known))]
+	of := place.Load()
+	if of == nil || of.question != canonical.Grid {
+		puzzle, err := w.solver.Prove(row.question)
+		if err != nil {
+			return nil, err
+		}
+		grid := w.canonizer.Canonical(puzzle.Solution()).Grid
+		of = &class{canonical.Grid, canonical.To.Grid(puzzle.Solution()), key, uint64(seed.KeyOf(grid))}
+		place.Store(of)
+	}
+	if canonical.To.Grid(row.answer) != of.answer {
+		return nil, errors.New("the answer is not the solution")
+	}
+	return of, nil
 }
 
 // found has the counts of a part so far.

@@ -114,6 +114,11 @@ func TestProofFindsDefects(t *testing.T) {
 		{"another solution", Test, func() []fileRow {
 			return append(test[1:], fileRow{"", test[0].question, test[1].answer, "66"})
 		}, "test.csv: row 20: the answer is not the solution"},
+		{"another solution of an isomorph", Test, func() []fileRow {
+			row := test[1].turned(t, 1<<33)
+			row.answer = test[1].answer
+			return append(test[1:], row)
+		}, "test.csv: row 20: the answer is not the solution"},
 		{"two solutions", Test, func() []fileRow { return append(test[1:], test[0].emptied()) }, "test.csv: row 20: "},
 	} {
 		before := textOf(t, folder, c.part)
