@@ -65,13 +65,15 @@ func TestScanForms(t *testing.T) {
 }
 
 func TestScanGoesOnAfterErrors(t *testing.T) {
-	text := sampleLine[:80] + "\n" + sampleLine + "\nx" + sampleLine[1:] + "\n" + sampleText + "123456789\n" + sampleLine + "\n.........\n"
+	text := sampleLine[:80] + "\n" + sampleLine + "\nx" + sampleLine[1:] + "\n" + sampleText + "123456789\n" + sampleLine + "\n.........\n" +
+		"1" + strings.Repeat(".", 78) + "\n"
 	got := scanAll(text)
 	wantErrs := []string{
 		"line 1: 80 cells, want 81",
 		"line 3, column 1: 'x' may be an empty cell or a misprint: the grid has '.' for empty cells too",
 		"line 15: a grid of 1 row, want 9",
 		"line 17: a grid of 1 row, want 9",
+		"line 18: 79 cells, want 81",
 	}
 	if strings.Join(got.errs, "\n") != strings.Join(wantErrs, "\n") {
 		t.Errorf("errors:\n%s\nwant:\n%s", strings.Join(got.errs, "\n"), strings.Join(wantErrs, "\n"))
