@@ -3,7 +3,6 @@ package seedbank
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"math/bits"
 	"slices"
@@ -30,13 +29,13 @@ func isFew(picks, seeds uint64) bool { return picks < 1<<20 && picks*picks < see
 // ByNumber returns a puzzle of s for any number of 64 bits. Banks with the same seeds
 // and rungs give the same puzzle for the same filter, in whatever order these were
 // stored. If s is empty, the error is [ErrNoMatch].
-func (s *Selection) ByNumber(ctx context.Context, number uint64) (seed.Isomorph, error) {
+func (s *Selection) ByNumber(ctx context.Context, number uint64) (_ seed.Isomorph, err error) {
 	best, err := s.nextTo(ctx, number)
-	if err != nil {
-		return seed.Isomorph{}, fmt.Errorf("choosing a seed of %s: %w", s.bank.file.Path, tables.Plain(err))
-	}
-	if best == nil {
+	if err == nil && best == nil {
 		return seed.Isomorph{}, tables.ErrNoMatch
+	}
+	if s.bank.file.Explain(&err, "choosing a seed of"); err != nil {
+		return seed.Isomorph{}, err
 	}
 	places := s.wantedPlaces(best)
 	number = shuffle.Mix(number)

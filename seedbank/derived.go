@@ -18,12 +18,9 @@ type condition struct {
 }
 
 // versionOf returns the version of the values of a kind in b, or 0 if it has none.
-func (b *Bank) versionOf(ctx context.Context, kind *tables.Derived) (int, error) {
-	version, err := kind.InBank(ctx, b.file)
-	if err != nil {
-		return 0, fmt.Errorf("reading the %s of %s: %w", kind.Name, b.file.Path, tables.Plain(err))
-	}
-	return version, nil
+func (b *Bank) versionOf(ctx context.Context, kind *tables.Derived) (_ int, err error) {
+	defer b.file.Explain(&err, "reading the %s of", kind.Name)
+	return kind.InBank(ctx, b.file)
 }
 
 // keepDerived removes the picks whose values do not meet a condition. It returns the version of

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -68,12 +67,9 @@ func (b *Bank) Name(ctx context.Context, canonizer *transform.Canonizer, p sudok
 
 // SeedsOf returns the keys of the seeds of a solution grid, which is named by the key of its
 // canonical form.
-func (b *Bank) SeedsOf(ctx context.Context, solution seed.Key) ([]seed.Key, error) {
-	keys, err := b.file.SeedsOf(ctx, solution)
-	if err != nil {
-		return nil, fmt.Errorf("looking for the seeds of a solution in %s: %w", b.file.Path, tables.Plain(err))
-	}
-	return keys, nil
+func (b *Bank) SeedsOf(ctx context.Context, solution seed.Key) (_ []seed.Key, err error) {
+	defer b.file.Explain(&err, "looking for the seeds of a solution in")
+	return b.file.SeedsOf(ctx, solution)
 }
 
 // identified is a seed that can name a puzzle.
@@ -113,7 +109,8 @@ func (b *Bank) identifyAmong(ctx context.Context, canonizer *transform.Canonizer
 
 // GridsOf returns the keys of the solution grids of some seeds, by the keys of the seeds. It
 // leaves out the seeds that the bank lacks. See [seed.Seed.Solution].
-func (b *Bank) GridsOf(ctx context.Context, seeds []seed.Key) (map[seed.Key]seed.Key, error) {
+func (b *Bank) GridsOf(ctx context.Context, seeds []seed.Key) (_ map[seed.Key]seed.Key, err error) {
+	defer b.file.Explain(&err, "looking for the solutions of seeds in")
 	grids := make(map[seed.Key]seed.Key, len(seeds))
 	const query = `SELECT key, solution FROM seeds WHERE key IN (SELECT value FROM json_each(?))`
 	for some := range slices.Chunk(seeds, mostListed) {
@@ -124,7 +121,7 @@ func (b *Bank) GridsOf(ctx context.Context, seeds []seed.Key) (map[seed.Key]seed
 			return err
 		})
 		if err != nil {
-			return nil, fmt.Errorf("looking for the solutions of seeds in %s: %w", b.file.Path, tables.Plain(err))
+			return nil, err
 		}
 	}
 	return grids, nil

@@ -2,7 +2,6 @@ package seedbank
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"sync/atomic"
 
@@ -16,13 +15,14 @@ import (
 // common, such as their grid, is the same for all puzzles of a pick.
 //
 // It takes time in proportion to the picks of s.
-func (s *Selection) OnNewGrids(ctx context.Context, taken []seed.Key, each bool) (*Selection, error) {
+func (s *Selection) OnNewGrids(ctx context.Context, taken []seed.Key, each bool) (_ *Selection, err error) {
+	defer s.bank.file.Explain(&err, "looking for new solution grids in")
 	on := *s
 	on.strata, on.spans = slices.Clone(s.strata), nil
 	on.seeds, on.digest = nil, nil
 	on.shelf, on.picks = NewShelf(), new(atomic.Pointer[pickTable])
 	if err := on.leaveNewGrids(ctx, taken, each); err != nil {
-		return nil, fmt.Errorf("looking for new solution grids in %s: %w", s.bank.file.Path, tables.Plain(err))
+		return nil, err
 	}
 	on.addUp()
 	return &on, nil

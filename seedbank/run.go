@@ -2,7 +2,6 @@ package seedbank
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
@@ -31,15 +30,8 @@ type RunRecord struct {
 }
 
 // Runs returns up to limit runs that filled the bank, the last first.
-func (b *Bank) Runs(ctx context.Context, limit int) ([]RunRecord, error) {
-	list, err := b.runs(ctx, limit)
-	if err != nil {
-		return nil, fmt.Errorf("reading the runs of %s: %w", b.file.Path, tables.Plain(err))
-	}
-	return list, nil
-}
-
-func (b *Bank) runs(ctx context.Context, limit int) (list []RunRecord, err error) {
+func (b *Bank) Runs(ctx context.Context, limit int) (list []RunRecord, err error) {
+	defer b.file.Explain(&err, "reading the runs of")
 	contributor := `''`
 	if b.file.HasDigests() {
 		contributor = `coalesce((SELECT name FROM contributors WHERE contributors.id = contributor), '')`

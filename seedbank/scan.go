@@ -23,14 +23,8 @@ func (b *Bank) Scan(ctx context.Context, filter Filter, workers int, want func(*
 	if err := filter.Check(); err != nil {
 		return fail(err)
 	}
-	strata := map[int64]bool{}
 	condition, arguments := filter.conditionOnSeeds()
-	err := tables.Each(ctx, b.file.DB, "strata", `SELECT id FROM strata WHERE true`+condition, arguments, func(row tables.Row) error {
-		var id int64
-		err := row.Scan(&id)
-		strata[id] = true
-		return err
-	})
+	strata, err := tables.Pairs[int64, bool](ctx, b.file.DB, "strata", `SELECT id, true FROM strata WHERE true`+condition, arguments...)
 	if err != nil {
 		return fail(err)
 	}

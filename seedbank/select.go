@@ -24,8 +24,9 @@ func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 		}
 		s.filter.Clues = Only(n)
 	}
-	if err := s.load(ctx); err != nil {
-		return nil, fmt.Errorf("selecting seeds of %s: %w", b.file.Path, tables.Plain(err))
+	err := s.load(ctx)
+	if b.file.Explain(&err, "selecting seeds of"); err != nil {
+		return nil, err
 	}
 	s.addUp()
 	return s, nil

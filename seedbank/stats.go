@@ -1,8 +1,10 @@
 package seedbank
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
@@ -93,23 +95,21 @@ func (s *Selection) Seeds(ctx context.Context) (uint64, error) {
 	return n, err
 }
 
-func (s *Selection) countSeeds(ctx context.Context) (uint64, error) {
+func (s *Selection) countSeeds(ctx context.Context) (_ uint64, err error) {
+	defer s.bank.file.Explain(&err, "counting seeds of")
 	seeds := map[SeedID]bool{}
 	for i := range s.strata {
 		if err := s.eachPick(ctx, i, func(at listed) { seeds[at.seed] = true }); err != nil {
-			return 0, fmt.Errorf("counting seeds of %s: %w", s.bank.file.Path, tables.Plain(err))
+			return 0, err
 		}
 	}
 	return uint64(len(seeds)), nil
 }
 
 // Size returns the size of the bank in bytes.
-func (b *Bank) Size(ctx context.Context) (int64, error) {
-	bytes, err := b.file.Size(ctx)
-	if err != nil {
-		return 0, fmt.Errorf("measuring %s: %w", b.file.Path, tables.Plain(err))
-	}
-	return bytes, nil
+func (b *Bank) Size(ctx context.Context) (_ int64, err error) {
+	defer b.file.Explain(&err, "measuring")
+	return b.file.Size(ctx)
 }
 
 // SeedsByLevel returns the number of seeds of each level.
@@ -133,28 +133,31 @@ type TechniqueCount struct {
 
 // Techniques returns how often the seeds of the bank use each technique, in the
 // order of the scale. It leaves out techniques that no seed uses.
-func (b *Bank) Techniques(ctx context.Context) ([]TechniqueCount, error) {
-	counts, err := b.techniqueCounts(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return inOrder(counts), nil
+func (b *Bank) Techniques(ctx context.Context) (counts []TechniqueCount, err error) {
+	defer b.file.Explain(&err, "counting the techniques of")
+	counts, err = tables.All(ctx, b.file.DB, "technique_slots", `
+		SELECT name, sum(seeds), sum(uses) FROM technique_slots JOIN techniques ON techniques.id = technique GROUP BY name`, nil, func(row tables.Row) (of TechniqueCount, err error) {
+		var name string
+		if err := row.Scan(&name, &of.Seeds, &of.Uses); err != nil {
+			return of, err
+		}
+		of.Technique, err = techniqueNamed(name)
+		return of, err
+	})
+	sortCounts(counts)
+	return counts, err
 }
 
-// inOrder returns counts in the order of the scale.
-func inOrder(counts map[rating.Technique]TechniqueCount) (list []TechniqueCount) {
-	for t := range rating.Techniques() {
-		if count, ok := counts[t]; ok {
-			list = append(list, count)
-		}
-	}
-	return list
+// sortCounts puts counts in the order of the scale.
+func sortCounts(counts []TechniqueCount) {
+	slices.SortFunc(counts, func(a, b TechniqueCount) int { return cmp.Compare(a.Technique, b.Technique) })
 }
 
 // TechniqueLevels returns the number of seeds of each level that use each technique.
-func (b *Bank) TechniqueLevels(ctx context.Context) (map[rating.Technique][rating.NumLevels + 1]int, error) {
+func (b *Bank) TechniqueLevels(ctx context.Context) (_ map[rating.Technique][rating.NumLevels + 1]int, err error) {
+	defer b.file.Explain(&err, "counting the techniques by level of")
 	counts := map[rating.Technique][rating.NumLevels + 1]int{}
-	err := tables.Each(ctx, b.file.DB, "technique_slots", `
+	err = tables.Each(ctx, b.file.DB, "technique_slots", `
 		SELECT name, level, sum(technique_slots.seeds) FROM technique_slots
 		JOIN techniques ON techniques.id = technique JOIN strata ON strata.id = stratum GROUP BY name, level`, nil, func(row tables.Row) error {
 		var name string
@@ -174,48 +177,14 @@ func (b *Bank) TechniqueLevels(ctx context.Context) (map[rating.Technique][ratin
 		counts[t] = of
 		return nil
 	})
-	if err != nil {
-		return nil, fmt.Errorf("counting the techniques of %s by level: %w", b.file.Path, tables.Plain(err))
-	}
-	return counts, nil
-}
-
-// techniqueCounts returns the counts of [Bank.Techniques] that are not 0.
-func (b *Bank) techniqueCounts(ctx context.Context) (map[rating.Technique]TechniqueCount, error) {
-	counts := map[rating.Technique]TechniqueCount{}
-	if err := b.countTechniques(ctx, counts); err != nil {
-		return nil, fmt.Errorf("counting the techniques of %s: %w", b.file.Path, tables.Plain(err))
-	}
-	return counts, nil
-}
-
-// countTechniques sets the counts.
-func (b *Bank) countTechniques(ctx context.Context, counts map[rating.Technique]TechniqueCount) error {
-	return tables.Each(ctx, b.file.DB, "technique_slots", `
-		SELECT name, sum(seeds), sum(uses) FROM technique_slots JOIN techniques ON techniques.id = technique GROUP BY name`, nil, func(row tables.Row) error {
-		var name string
-		var seeds, uses int
-		if err := row.Scan(&name, &seeds, &uses); err != nil {
-			return err
-		}
-		t, err := techniqueNamed(name)
-		if err != nil {
-			return err
-		}
-		counts[t] = TechniqueCount{t, seeds, uses}
-		return nil
-	})
+	return counts, err
 }
 
 // Practice returns the number of seeds that train each technique, which is the
 // number that a filter with this technique as Practice selects. It leaves out
 // techniques that no seed trains.
 func (b *Bank) Practice(ctx context.Context) (map[rating.Technique]int, error) {
-	var all []rating.Technique
-	for t := range rating.Techniques() {
-		all = append(all, t)
-	}
-	selection, err := b.Select(ctx, Filter{Practice: all})
+	selection, err := b.Select(ctx, Filter{Practice: slices.Collect(rating.Techniques())})
 	if err != nil {
 		return nil, err
 	}

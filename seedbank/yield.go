@@ -2,9 +2,7 @@ package seedbank
 
 import (
 	"context"
-	"fmt"
 
-	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -17,15 +15,8 @@ type Yield struct {
 
 // Yield counts the seeds that a run has found. It goes through all seeds of the bank, since
 // they have no index by runs.
-func (b *Bank) Yield(ctx context.Context, run RunID) (*Yield, error) {
-	found, err := b.yield(ctx, run)
-	if err != nil {
-		return nil, fmt.Errorf("counting the seeds of run %d of %s: %w", run, b.file.Path, tables.Plain(err))
-	}
-	return found, nil
-}
-
-func (b *Bank) yield(ctx context.Context, run RunID) (*Yield, error) {
+func (b *Bank) Yield(ctx context.Context, run RunID) (_ *Yield, err error) {
+	defer b.file.Explain(&err, "counting the seeds of run %d of", run)
 	all, err := b.Select(ctx, Filter{})
 	if err != nil {
 		return nil, err
@@ -58,13 +49,12 @@ func (b *Bank) yield(ctx context.Context, run RunID) (*Yield, error) {
 		}
 	}
 	found := &Yield{Stats: statsOf(some)}
-	counts := map[rating.Technique]TechniqueCount{}
 	for id, of := range uses {
 		if of.Technique, err = b.file.Technique(ctx, id); err != nil {
 			return nil, err
 		}
-		counts[of.Technique] = of
+		found.Techniques = append(found.Techniques, of)
 	}
-	found.Techniques = inOrder(counts)
+	sortCounts(found.Techniques)
 	return found, nil
 }

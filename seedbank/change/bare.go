@@ -2,8 +2,6 @@ package change
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
@@ -20,6 +18,7 @@ const bareWindow = 10_000
 // At the end of the bank, last equals after.
 func BareSeeds(ctx context.Context, bank *seedbank.Bank, after seedbank.SeedID, limit int) (seeds []seed.Seed, last seedbank.SeedID, err error) {
 	file := bank.Rows()
+	defer file.Explain(&err, "looking for seeds without rungs in")
 	ids, last, err := bareIDs(ctx, file, after, limit)
 	for _, id := range ids {
 		if err != nil {
@@ -29,21 +28,15 @@ func BareSeeds(ctx context.Context, bank *seedbank.Bank, after seedbank.SeedID, 
 		s, err = bank.Seed(ctx, id)
 		seeds = append(seeds, s)
 	}
-	if err != nil {
-		return nil, 0, fmt.Errorf("looking for seeds of %s without rungs: %w", file.Path, tables.Plain(err))
-	}
-	return seeds, last, nil
+	return seeds, last, err
 }
-
-// errEnough ends a loop over rows early.
-var errEnough = errors.New("there are enough")
 
 func bareIDs(ctx context.Context, file *tables.File, after seedbank.SeedID, limit int) (ids []seedbank.SeedID, last seedbank.SeedID, err error) {
 	last = after
 	query := `SELECT id, rungs = x'00' FROM seeds WHERE id > ? ORDER BY id LIMIT ?`
 	err = file.Each(ctx, "seeds", query, []any{after, bareWindow}, func(row tables.Row) error {
 		if len(ids) == limit {
-			return errEnough
+			return tables.ErrEnough
 		}
 		var bare bool
 		err := row.Scan(&last, &bare)
@@ -52,8 +45,5 @@ func bareIDs(ctx context.Context, file *tables.File, after seedbank.SeedID, limi
 		}
 		return err
 	})
-	if errors.Is(err, errEnough) {
-		err = nil
-	}
 	return ids, last, err
 }

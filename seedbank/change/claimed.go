@@ -3,7 +3,6 @@ package change
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"math"
 
 	"github.com/seedoku/seedoku/internal/bounds"
@@ -20,28 +19,24 @@ type SeedChecker = tables.SeedChecker
 // selection until [Writer.RateClaimed] rates them.
 func Claimed(ctx context.Context, bank *seedbank.Bank) (seeds int, err error) {
 	file := bank.Rows()
-	if !file.HasDigests() {
-		return 0, nil
+	defer file.Explain(&err, "counting the claimed seeds of")
+	if file.HasDigests() {
+		err = file.DB.QueryRowContext(ctx, `SELECT count(*) FROM claimed`).Scan(&seeds)
 	}
-	if err := file.DB.QueryRowContext(ctx, `SELECT count(*) FROM claimed`).Scan(&seeds); err != nil {
-		return 0, fmt.Errorf("counting the claimed seeds of %s: %w", file.Path, tables.Plain(err))
-	}
-	return seeds, nil
+	return seeds, err
 }
 
 // RateClaimed rates the claimed seeds of the bank and moves them to the ordinary seeds.
 // Seeds beyond the scale stay claimed. After an error, the seeds moved so far stay moved,
 // and the next call continues.
-func (w *Writer) RateClaimed(ctx context.Context, options MergeOptions) (Merged, error) {
+func (w *Writer) RateClaimed(ctx context.Context, options MergeOptions) (_ Merged, err error) {
+	defer w.file.Explain(&err, "rating claimed seeds of")
 	options.Ratings = RateAnew
 	m := &merger{bank: w, options: &options}
 	m.runOf = sameRun
-	err := w.eachClaimed(ctx, "main", func(seeds []foreign) error {
+	err = w.eachClaimed(ctx, "main", func(seeds []foreign) error {
 		return m.partOf(ctx, seeds, func(tx *sql.Tx) error { return dropClaimed(ctx, tx, seeds) })
 	})
-	if err != nil {
-		err = fmt.Errorf("rating claimed seeds of %s: %w", w.file.Path, tables.Plain(err))
-	}
 	return m.total, err
 }
 
@@ -53,12 +48,10 @@ type Claims struct {
 
 // NextClaims returns claimed seeds of a bank, none if there are none. The next call returns
 // the same ones until they are stored.
-func (w *Writer) NextClaims(ctx context.Context) (*Claims, error) {
+func (w *Writer) NextClaims(ctx context.Context) (_ *Claims, err error) {
+	defer w.file.Explain(&err, "reading claimed seeds of")
 	seeds, err := w.claimedFrom(ctx, "main", math.MinInt64)
-	if err != nil {
-		return nil, fmt.Errorf("reading claimed seeds of %s: %w", w.file.Path, tables.Plain(err))
-	}
-	return &Claims{seeds[:min(len(seeds), claimsAtOnce)], w}, nil
+	return &Claims{seeds[:min(len(seeds), claimsAtOnce)], w}, err
 }
 
 // claimsAtOnce is the greatest number of claims that are stored in one transaction.
@@ -76,6 +69,7 @@ func (c *Claims) Rate(ctx context.Context) error {
 // Store moves rated claims to the ordinary seeds, as rated by a run. Seeds beyond the scale
 // are dropped. It returns the new seeds by level, and the runs that have claimed false ratings.
 func (c *Claims) Store(ctx context.Context, run seedbank.RunID) (stored [rating.NumLevels + 1]int, liars []seedbank.RunID, err error) {
+	defer c.bank.file.Explain(&err, "storing rated seeds in")
 	m := &merger{bank: c.bank, options: &MergeOptions{}, rated: run, runOf: sameRun}
 	err = m.write(ctx, c.seeds, func(tx *sql.Tx) error {
 		for i := range c.seeds {
@@ -90,10 +84,7 @@ func (c *Claims) Store(ctx context.Context, run seedbank.RunID) (stored [rating.
 		}
 		return dropClaimed(ctx, tx, c.seeds)
 	})
-	if err != nil {
-		return stored, nil, fmt.Errorf("storing rated seeds in %s: %w", c.bank.file.Path, tables.Plain(err))
-	}
-	return stored, liars, nil
+	return stored, liars, err
 }
 
 // eachClaimed calls do with all claimed seeds of this bank or of an attached one, in

@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/seedoku/seedoku/migrations"
@@ -62,6 +61,7 @@ type DoneUnit struct {
 // run; a collection without seeds needs none. Collect returns, for each seed, whether it was
 // new and can be drawn. If it fails, it changes nothing.
 func (w *Writer) Collect(ctx context.Context, run seedbank.RunID, c *Collection) (isNew []bool, err error) {
+	defer w.file.Explain(&err, "storing a collection of seeds in")
 	claims, err := w.claimsOf(ctx, c)
 	if err == nil {
 		c, err = w.withDerived(ctx, c)
@@ -72,10 +72,7 @@ func (w *Writer) Collect(ctx context.Context, run seedbank.RunID, c *Collection)
 			return err
 		})
 	}
-	if err != nil {
-		return nil, fmt.Errorf("storing a collection of seeds in %s: %w", w.file.Path, tables.Plain(err))
-	}
-	return isNew, nil
+	return isNew, err
 }
 
 func collect(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collection, claims []foreign) (isNew []bool, err error) {
@@ -168,21 +165,20 @@ func noteBookmarks(ctx context.Context, tx *sql.Tx, places map[string]uint64) er
 // Bookmark returns the last value stored under a name, or 0 if there is none.
 func Bookmark(ctx context.Context, bank *seedbank.Bank, name string) (place uint64, err error) {
 	file := bank.Rows()
+	defer file.Explain(&err, "reading bookmark %q of", name)
 	if file.Format < tables.BookmarkFormat {
 		return 0, nil
 	}
 	var stored int64
-	err = file.DB.QueryRowContext(ctx, `SELECT place FROM bookmarks WHERE name = ?`, name).Scan(&stored)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return 0, fmt.Errorf("reading bookmark %q of %s: %w", name, file.Path, tables.Plain(err))
-	}
-	return uint64(stored), nil
+	err = file.DB.QueryRowContext(ctx, `SELECT coalesce((SELECT place FROM bookmarks WHERE name = ?), 0)`, name).Scan(&stored)
+	return uint64(stored), err
 }
 
 // Bookmarks returns the last values stored under the names that begin with a prefix, by the
 // rest of the name.
 func Bookmarks(ctx context.Context, bank *seedbank.Bank, prefix string) (places map[string]uint64, err error) {
 	file := bank.Rows()
+	defer file.Explain(&err, "reading bookmarks %q of", prefix)
 	places = map[string]uint64{}
 	if file.Format < tables.BookmarkFormat {
 		return places, nil
@@ -194,10 +190,7 @@ func Bookmarks(ctx context.Context, bank *seedbank.Bank, prefix string) (places 
 		places[name] = uint64(place)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("reading bookmarks %q of %s: %w", prefix, file.Path, tables.Plain(err))
-	}
-	return places, nil
+	return places, err
 }
 
 // Note notes bookmarks in a bank that is open to read. A bank of an older format stays as it
@@ -216,10 +209,8 @@ func Note(ctx context.Context, bank *seedbank.Bank, bookmarks map[string]uint64)
 
 // ClearBookmarks forgets the bookmarks whose names begin with prefix and whose places
 // are below a number.
-func (w *Writer) ClearBookmarks(ctx context.Context, prefix string, below uint64) error {
-	_, err := w.file.DB.ExecContext(ctx, `DELETE FROM bookmarks WHERE substr(name, 1, length(?1)) = ?1 AND place < ?2`, prefix, int64(below))
-	if err != nil {
-		return fmt.Errorf("clearing bookmarks %q of %s: %w", prefix, w.file.Path, tables.Plain(err))
-	}
-	return nil
+func (w *Writer) ClearBookmarks(ctx context.Context, prefix string, below uint64) (err error) {
+	defer w.file.Explain(&err, "clearing bookmarks %q of", prefix)
+	_, err = w.file.DB.ExecContext(ctx, `DELETE FROM bookmarks WHERE substr(name, 1, length(?1)) = ?1 AND place < ?2`, prefix, int64(below))
+	return err
 }

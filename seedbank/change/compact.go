@@ -3,22 +3,19 @@ package change
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // Compact rewrites the file of a bank without gaps, so that [seedbank.OpenFS] can
 // read it in place. It fails if another program has the bank open.
-func Compact(ctx context.Context, path string) error {
+func Compact(ctx context.Context, path string) (err error) {
 	bank, err := Open(ctx, path)
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(bank.compact(ctx), bank.Close()); err != nil {
-		return fmt.Errorf("compacting bank %s: %w", path, tables.Plain(err))
-	}
-	return nil
+	defer tables.Explain(&err, "compacting bank %s", path)
+	return errors.Join(bank.compact(ctx), bank.Close())
 }
 
 func (w *Writer) compact(ctx context.Context) error {

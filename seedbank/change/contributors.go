@@ -72,7 +72,8 @@ func now() string { return time.Now().UTC().Format(time.RFC3339) }
 
 // changeContributor executes a statement about a contributor, whose name is the first
 // argument.
-func (w *Writer) changeContributor(ctx context.Context, statement, name string, more ...any) error {
+func (w *Writer) changeContributor(ctx context.Context, statement, name string, more ...any) (err error) {
+	defer w.file.Explain(&err, "changing contributor %s of", name)
 	result, err := w.file.DB.ExecContext(ctx, statement, append([]any{name}, more...)...)
 	var changed int64
 	if err == nil {
@@ -81,10 +82,7 @@ func (w *Writer) changeContributor(ctx context.Context, statement, name string, 
 	if err == nil && changed == 0 {
 		err = &UnknownContributorError{name}
 	}
-	if err != nil {
-		return fmt.Errorf("changing contributor %s of %s: %w", name, w.file.Path, tables.Plain(err))
-	}
-	return nil
+	return err
 }
 
 // UnknownContributorError says that a bank has no contributor with a name.
@@ -118,8 +116,9 @@ func Admit(ctx context.Context, bank *seedbank.Bank, token string) (*Contributor
 }
 
 // Contributors returns the contributors of a bank by name.
-func Contributors(ctx context.Context, bank *seedbank.Bank) ([]Contributor, error) {
+func Contributors(ctx context.Context, bank *seedbank.Bank) (_ []Contributor, err error) {
 	file := bank.Rows()
+	defer file.Explain(&err, "reading the contributors of")
 	if file.Format < tables.ContributedFormat {
 		return nil, nil
 	}
@@ -144,10 +143,7 @@ func Contributors(ctx context.Context, bank *seedbank.Bank) ([]Contributor, erro
 	if err == nil {
 		err = countFound(ctx, file, list)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("reading the contributors of %s: %w", file.Path, tables.Plain(err))
-	}
-	return list, nil
+	return list, err
 }
 
 // countFound counts the seeds of contributors, in one scan of all seeds.
@@ -174,9 +170,7 @@ func countFound(ctx context.Context, file *tables.File, list []Contributor) erro
 // ContributorOf returns the contributor of a run, "" for the owner of the bank.
 func ContributorOf(ctx context.Context, bank *seedbank.Bank, run seedbank.RunID) (name string, err error) {
 	file := bank.Rows()
+	defer file.Explain(&err, "reading run %d of", run)
 	err = file.DB.QueryRowContext(ctx, `SELECT coalesce((SELECT name FROM contributors WHERE contributors.id = contributor), '') FROM runs WHERE id = ?`, run).Scan(&name)
-	if err != nil {
-		return "", fmt.Errorf("reading run %d of %s: %w", run, file.Path, tables.Plain(err))
-	}
-	return name, nil
+	return name, err
 }

@@ -2,7 +2,6 @@ package change
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -28,10 +27,8 @@ func making(path string, err error) error {
 	if errors.Is(err, fs.ErrExist) {
 		err = ErrExists // another process made it at the same time
 	}
-	if err != nil {
-		return fmt.Errorf("making bank %s: %w", path, tables.Plain(err))
-	}
-	return nil
+	tables.Explain(&err, "making bank %s", path)
+	return err
 }
 
 func mustNotExist(path string) error {

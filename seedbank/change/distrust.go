@@ -3,12 +3,10 @@ package change
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"time"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -16,11 +14,12 @@ import (
 // rated by an older rater, so that the next rerating rates them again; see [Outdated]
 // and [Successor]. It records a new run as their rater, with the reason as its
 // arguments.
-func (w *Writer) Distrust(ctx context.Context, keys []seed.Key, reason, program string) error {
+func (w *Writer) Distrust(ctx context.Context, keys []seed.Key, reason, program string) (err error) {
+	defer w.file.Explain(&err, "noting false ratings in")
 	if len(keys) == 0 {
 		return nil
 	}
-	err := w.write(ctx, func(tx *sql.Tx) error {
+	return w.write(ctx, func(tx *sql.Tx) error {
 		var run seedbank.RunID
 		err := tx.QueryRowContext(ctx, `
 			INSERT INTO runs (started, arguments, random_seed, program, rater, made, stored) VALUES (?, ?, 0, ?, ?, ?, ?) RETURNING id`,
@@ -33,8 +32,4 @@ func (w *Writer) Distrust(ctx context.Context, keys []seed.Key, reason, program 
 		}
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("noting that seeds of %s are rated falsely: %w", w.file.Path, tables.Plain(err))
-	}
-	return nil
 }

@@ -21,6 +21,7 @@ import (
 // If the bank has another puzzle with the same key, the seed is not stored and isNew is false
 // too. With 100 million seeds this happens in one bank of 3,700.
 func (w *Writer) Insert(ctx context.Context, run seedbank.RunID, seeds []seed.Seed) (isNew []bool, err error) {
+	defer w.file.Explain(&err, "storing seeds in")
 	c, err := w.withDerived(ctx, &Collection{Seeds: seeds})
 	if err == nil {
 		err = w.write(ctx, func(tx *sql.Tx) error {
@@ -28,10 +29,7 @@ func (w *Writer) Insert(ctx context.Context, run seedbank.RunID, seeds []seed.Se
 			return err
 		})
 	}
-	if err != nil {
-		return nil, fmt.Errorf("storing seeds in %s: %w", w.file.Path, tables.Plain(err))
-	}
-	return isNew, nil
+	return isNew, err
 }
 
 // insertAll stores the seeds of a collection, and its claims, in a transaction.

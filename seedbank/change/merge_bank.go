@@ -161,6 +161,7 @@ func (m *bankMerger) mergeClaimed(ctx context.Context) error {
 // nothing is rated. After an error, the seeds merged so far stay stored, and another
 // call continues.
 func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (m Merged, err error) {
+	defer w.file.Explain(&err, "merging bank %s into", path)
 	other, err := w.attach(ctx, path)
 	if err == nil {
 		defer other.Close()
@@ -169,10 +170,7 @@ func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (
 			err = detached
 		}
 	}
-	if err != nil {
-		return m, fmt.Errorf("merging bank %s into %s: %w", path, w.file.Path, tables.Plain(err))
-	}
-	return m, nil
+	return m, err
 }
 
 // attach attaches another bank to the connection under the name other, and opens it to read.

@@ -21,14 +21,11 @@ import (
 // New seeds and rungs are credited to a run like the given one. If batches have different raters,
 // there is one run for each rater. After an error, the seeds merged so far stay stored, and another
 // call continues.
-func (w *Writer) MergeBatches(ctx context.Context, batches iter.Seq2[*seed.Batch, error], run seedbank.Run, options MergeOptions) (Merged, error) {
+func (w *Writer) MergeBatches(ctx context.Context, batches iter.Seq2[*seed.Batch, error], run seedbank.Run, options MergeOptions) (_ Merged, err error) {
+	defer w.file.Explain(&err, "merging seeds into")
 	m := &batchMerger{merger: merger{bank: w, options: &options}, ctx: ctx, run: run, runs: map[seedbank.RunID]seedbank.RunID{}}
 	m.runOf, m.counts = m.runRatedBy, true
-	err := m.merge(batches)
-	if err != nil {
-		err = fmt.Errorf("merging seeds into %s: %w", w.file.Path, tables.Plain(err))
-	}
-	return m.total, err
+	return m.total, m.merge(batches)
 }
 
 // batchMerger merges batches. In its foreign seeds, the version of the rater takes

@@ -50,12 +50,9 @@ type Writer struct {
 
 // Open opens the bank in a file to read and write. If there is no such file it
 // makes an empty bank, and the folder for it.
-func Open(ctx context.Context, path string) (*Writer, error) {
-	w, err := open(ctx, path)
-	if err != nil {
-		return nil, fmt.Errorf("opening bank %s: %w", path, tables.Plain(err))
-	}
-	return w, nil
+func Open(ctx context.Context, path string) (_ *Writer, err error) {
+	defer tables.Explain(&err, "opening bank %s", path)
+	return open(ctx, path)
 }
 
 func open(ctx context.Context, path string) (*Writer, error) {

@@ -2,7 +2,6 @@ package change
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -12,10 +11,8 @@ import (
 // Outdated returns the number of outdated seeds of a bank. A seed is outdated if it or
 // one of its rungs was rated by an older version of the rating rules.
 func Outdated(ctx context.Context, bank *seedbank.Bank) (seeds int, err error) {
-	if seeds, err = outdated(ctx, bank.Rows()); err != nil {
-		return 0, fmt.Errorf("looking for old ratings in %s: %w", bank.Path(), tables.Plain(err))
-	}
-	return seeds, nil
+	defer bank.Rows().Explain(&err, "looking for old ratings in")
+	return outdated(ctx, bank.Rows())
 }
 
 func outdated(ctx context.Context, file *tables.File) (seeds int, err error) {

@@ -3,7 +3,6 @@ package change
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/url"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
@@ -44,10 +43,8 @@ func snapshot(ctx context.Context, to, path string) error {
 	if err = errors.Join(err, db.Close()); err == nil {
 		err = dropBookmarks(ctx, to)
 	}
-	if err != nil {
-		return fmt.Errorf("copying bank %s: %w", path, tables.Plain(err))
-	}
-	return nil
+	tables.Explain(&err, "copying bank %s", path)
+	return err
 }
 
 // dropBookmarks deletes the bookmarks that a snapshot does not keep, and overwrites their

@@ -3,24 +3,19 @@ package change
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"time"
 
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // StartRun records the start of a run.
-func (w *Writer) StartRun(ctx context.Context, r *seedbank.Run) (seedbank.RunID, error) {
-	var id seedbank.RunID
-	err := w.write(ctx, func(tx *sql.Tx) (err error) {
+func (w *Writer) StartRun(ctx context.Context, r *seedbank.Run) (id seedbank.RunID, err error) {
+	defer w.file.Explain(&err, "starting a run in")
+	err = w.write(ctx, func(tx *sql.Tx) (err error) {
 		id, err = startRun(ctx, tx, r, false)
 		return err
 	})
-	if err != nil {
-		return 0, fmt.Errorf("starting a run in %s: %w", w.file.Path, tables.Plain(err))
-	}
-	return id, nil
+	return id, err
 }
 
 // startRun records a run. If ended is true, the run ends at the time of its
@@ -50,23 +45,19 @@ func contributorNamed(ctx context.Context, tx *sql.Tx, name string) (number sql.
 
 // UpdateRun records how many puzzles a run has made and how many of them were
 // stored as new seeds. If ended is not zero, it is the end of the run.
-func (w *Writer) UpdateRun(ctx context.Context, id seedbank.RunID, made, stored int, ended time.Time) error {
+func (w *Writer) UpdateRun(ctx context.Context, id seedbank.RunID, made, stored int, ended time.Time) (err error) {
+	defer w.file.Explain(&err, "noting a run in")
 	var end any
 	if !ended.IsZero() {
 		end = ended.UTC().Format(time.RFC3339)
 	}
-	_, err := w.file.DB.ExecContext(ctx, `UPDATE runs SET made = ?, stored = ?, ended = ? WHERE id = ?`, made, stored, end, id)
-	if err != nil {
-		return fmt.Errorf("noting a run in %s: %w", w.file.Path, tables.Plain(err))
-	}
-	return nil
+	_, err = w.file.DB.ExecContext(ctx, `UPDATE runs SET made = ?, stored = ?, ended = ? WHERE id = ?`, made, stored, end, id)
+	return err
 }
 
 // EndRun records the end of a run, whose counts [Writer.Collect] has kept.
-func (w *Writer) EndRun(ctx context.Context, id seedbank.RunID, ended time.Time) error {
-	_, err := w.file.DB.ExecContext(ctx, `UPDATE runs SET ended = ? WHERE id = ?`, ended.UTC().Format(time.RFC3339), id)
-	if err != nil {
-		return fmt.Errorf("noting the end of a run in %s: %w", w.file.Path, tables.Plain(err))
-	}
-	return nil
+func (w *Writer) EndRun(ctx context.Context, id seedbank.RunID, ended time.Time) (err error) {
+	defer w.file.Explain(&err, "noting the end of a run in")
+	_, err = w.file.DB.ExecContext(ctx, `UPDATE runs SET ended = ? WHERE id = ?`, ended.UTC().Format(time.RFC3339), id)
+	return err
 }

@@ -41,16 +41,9 @@ type Successor struct {
 func successorOf(path string) string { return path + ".rerated" }
 
 // OpenSuccessor opens the successor of the bank in a file, or begins one.
-func OpenSuccessor(ctx context.Context, path string) (*Successor, error) {
-	s, err := openSuccessor(ctx, path)
-	if err != nil {
-		return nil, fmt.Errorf("opening the successor of bank %s: %w", path, tables.Plain(err))
-	}
-	return s, nil
-}
-
-func openSuccessor(ctx context.Context, path string) (*Successor, error) {
-	path, err := filepath.EvalSymlinks(path) // the file is replaced, not a symbolic link to it
+func OpenSuccessor(ctx context.Context, path string) (_ *Successor, err error) {
+	defer tables.Explain(&err, "opening the successor of bank %s", path)
+	path, err = filepath.EvalSymlinks(path) // the file is replaced, not a symbolic link to it
 	if err != nil {
 		return nil, err
 	}
@@ -184,8 +177,8 @@ func (s *Successor) Missing(ctx context.Context, n int) iter.Seq2[[]OldSeed, err
 
 func (s *Successor) missingAfter(ctx context.Context, last seedbank.SeedID) (missing []OldSeed, err error) {
 	raters, err := s.old.ReadRaters(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("reading the runs of %s: %w", s.old.Path, tables.Plain(err))
+	if s.old.Explain(&err, "reading the runs of"); err != nil {
+		return nil, err
 	}
 	err = tables.Each(ctx, s.old.DB, "seeds", `
 		SELECT id, run, rated, rung_runs, puzzle, rungs FROM seeds WHERE id > ? ORDER BY id LIMIT ?`, []any{last, missingAtOnce}, func(row tables.Row) error {
@@ -238,8 +231,9 @@ type RatedSeed struct {
 
 // Insert stores seeds. They must come in the order of [Successor.Missing],
 // without gaps.
-func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) error {
-	err := s.next.write(ctx, func(tx *sql.Tx) error {
+func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) (err error) {
+	defer s.next.file.Explain(&err, "storing seeds in")
+	err = s.next.write(ctx, func(tx *sql.Tx) error {
 		in, err := newInserter(ctx, tx)
 		if err != nil {
 			return err
@@ -255,11 +249,10 @@ func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) error {
 		}
 		return in.finish()
 	})
-	if err != nil {
-		return fmt.Errorf("storing seeds in %s: %w", s.next.file.Path, tables.Plain(err))
+	if err == nil {
+		s.done += len(seeds)
 	}
-	s.done += len(seeds)
-	return nil
+	return err
 }
 
 // creditsOf returns the credits of a seed and its rungs. The rater of newly rated ones is

@@ -24,19 +24,12 @@ type Changes struct {
 // Replace replaces the old bank by the successor, which must have all seeds, and
 // closes both. If another program has the old bank open, or has added seeds to
 // it, the error wraps [ErrInUse], and both stay as they are.
-func (s *Successor) Replace(ctx context.Context) (Changes, error) {
+func (s *Successor) Replace(ctx context.Context) (changes Changes, err error) {
 	path := s.old.Path
-	changes, err := Changes{}, s.Close()
-	if err == nil {
-		changes, err = replace(ctx, path)
+	defer s.old.Explain(&err, "replacing bank")
+	if err := s.Close(); err != nil {
+		return changes, err
 	}
-	if err != nil {
-		return changes, fmt.Errorf("replacing bank %s: %w", path, tables.Plain(err))
-	}
-	return changes, nil
-}
-
-func replace(ctx context.Context, path string) (changes Changes, err error) {
 	old, err := open(ctx, path)
 	if err != nil {
 		return changes, err

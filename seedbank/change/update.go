@@ -3,7 +3,6 @@ package change
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
@@ -14,6 +13,7 @@ import (
 // leaves the bank as it was or with everything. And it trusts the ratings, so the other bank
 // must be part of the program or made by it. Claimed seeds of the other bank are left out.
 func (w *Writer) Update(ctx context.Context, from *seedbank.Bank, bookmarks map[string]uint64, options MergeOptions) (m Merged, err error) {
+	defer w.file.Explain(&err, "adding bank %s to", from.Path())
 	options.Ratings = trusted
 	if err = w.attachFile(ctx, from.Rows()); err == nil {
 		m, err = w.update(ctx, from.Rows(), bookmarks, &options)
@@ -21,10 +21,7 @@ func (w *Writer) Update(ctx context.Context, from *seedbank.Bank, bookmarks map[
 			err = detached
 		}
 	}
-	if err != nil {
-		return Merged{}, fmt.Errorf("adding bank %s to %s: %w", from.Path(), w.file.Path, tables.Plain(err))
-	}
-	return m, nil
+	return m, err
 }
 
 func (w *Writer) update(ctx context.Context, other *tables.File, bookmarks map[string]uint64, options *MergeOptions) (Merged, error) {
@@ -39,5 +36,8 @@ func (w *Writer) update(ctx context.Context, other *tables.File, bookmarks map[s
 		}
 		return noteBookmarks(ctx, tx, bookmarks)
 	})
-	return m.total, err
+	if err != nil {
+		return Merged{}, err
+	}
+	return m.total, nil
 }

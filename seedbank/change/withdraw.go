@@ -3,7 +3,6 @@ package change
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -45,6 +44,7 @@ const withdrawAtOnce = 100
 // rungs leave that the runs have found. Units that a contributor has done are kept for others;
 // see [Orphans].
 func (w *Writer) Withdraw(ctx context.Context, what Withdrawal) (n Withdrawn, err error) {
+	defer w.file.Explain(&err, "taking seeds back from")
 	err = w.write(ctx, func(tx *sql.Tx) error {
 		runs, err := runsOf(ctx, tx, what)
 		if err != nil || len(runs) == 0 {
@@ -57,10 +57,7 @@ func (w *Writer) Withdraw(ctx context.Context, what Withdrawal) (n Withdrawn, er
 		_, err = tx.ExecContext(ctx, `INSERT INTO bookmarks (name, place) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET place = place + 1`, withdrawals)
 		return err
 	})
-	if err != nil {
-		return Withdrawn{}, fmt.Errorf("taking seeds back from %s: %w", w.file.Path, tables.Plain(err))
-	}
-	return n, nil
+	return n, err
 }
 
 // withdrawals is the bookmark that counts the transactions which took seeds back.
@@ -73,16 +70,13 @@ func Withdrawals(ctx context.Context, bank *seedbank.Bank) (uint64, error) {
 }
 
 // runsOf returns the runs of a withdrawal.
-func runsOf(ctx context.Context, tx *sql.Tx, what Withdrawal) (runs []seedbank.RunID, err error) {
+func runsOf(ctx context.Context, tx *sql.Tx, what Withdrawal) ([]seedbank.RunID, error) {
 	query, arguments := `SELECT id FROM runs WHERE id = ?`, []any{what.Run}
 	if what.Run == 0 {
 		query = `SELECT runs.id FROM runs JOIN contributors ON contributors.id = contributor WHERE name = ? AND coalesce(ended, '9') >= ?`
 		arguments = []any{what.Contributor, what.Since.UTC().Format(time.RFC3339)}
 	}
-	return tables.All(ctx, tx, "runs", query, arguments, func(row tables.Row) (run seedbank.RunID, err error) {
-		err = row.Scan(&run)
-		return run, err
-	})
+	return tables.Column[seedbank.RunID](ctx, tx, "runs", query, arguments...)
 }
 
 // withdrawSome takes back claimed seeds first, then seeds, then rungs. Units come last: what
@@ -134,10 +128,7 @@ func orphan(ctx context.Context, tx *sql.Tx, runs string) (units int, err error)
 }
 
 func seedIDs(ctx context.Context, tx *sql.Tx, query string, arguments ...any) ([]seedbank.SeedID, error) {
-	return tables.All(ctx, tx, "seeds", query, arguments, func(row tables.Row) (id seedbank.SeedID, err error) {
-		err = row.Scan(&id)
-		return id, err
-	})
+	return tables.Column[seedbank.SeedID](ctx, tx, "seeds", query, arguments...)
 }
 
 // dropClaims deletes claimed seeds that some runs have found, or have found rungs of.
@@ -167,9 +158,6 @@ func dropClaims(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID, list str
 	return len(keys), err
 }
 
-// errEnoughRungs ends a search.
-var errEnoughRungs = errors.New("enough seeds are found")
-
 // rungsFoundBy returns some seeds with rungs that some runs have found.
 func rungsFoundBy(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (ids []seedbank.SeedID, err error) {
 	err = tables.Each(ctx, tx, "seeds", `SELECT id, rung_runs FROM seeds WHERE rung_runs IS NOT NULL`, nil, func(row tables.Row) error {
@@ -182,13 +170,10 @@ func rungsFoundBy(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (ids [
 			ids = append(ids, id)
 		}
 		if len(ids) == withdrawAtOnce {
-			return errEnoughRungs
+			return tables.ErrEnough
 		}
 		return nil
 	})
-	if errors.Is(err, errEnoughRungs) {
-		err = nil
-	}
 	return ids, err
 }
 
@@ -199,28 +184,23 @@ type Orphan struct {
 }
 
 // Orphans returns some units that others have to do again. [Writer.Adopt] forgets them.
-func Orphans(ctx context.Context, bank *seedbank.Bank, most int) ([]Orphan, error) {
+func Orphans(ctx context.Context, bank *seedbank.Bank, most int) (_ []Orphan, err error) {
 	file := bank.Rows()
+	defer file.Explain(&err, "reading units of")
 	if file.Format < tables.ContributedFormat {
 		return nil, nil
 	}
-	list, err := tables.All(ctx, file.DB, "units", `SELECT name, unit FROM units WHERE run IS NULL LIMIT ?`, []any{most}, func(row tables.Row) (o Orphan, err error) {
+	return tables.All(ctx, file.DB, "units", `SELECT name, unit FROM units WHERE run IS NULL LIMIT ?`, []any{most}, func(row tables.Row) (o Orphan, err error) {
 		var name int64
 		var text string
 		err = row.Scan(&name, &text)
 		return Orphan{uint64(name), []byte(text)}, err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("reading units of %s: %w", file.Path, tables.Plain(err))
-	}
-	return list, nil
 }
 
 // Adopt forgets a unit that was planned again.
-func (w *Writer) Adopt(ctx context.Context, name uint64) error {
-	_, err := w.file.DB.ExecContext(ctx, `DELETE FROM units WHERE name = ? AND run IS NULL`, int64(name))
-	if err != nil {
-		return fmt.Errorf("forgetting a unit of %s: %w", w.file.Path, tables.Plain(err))
-	}
-	return nil
+func (w *Writer) Adopt(ctx context.Context, name uint64) (err error) {
+	defer w.file.Explain(&err, "forgetting a unit of")
+	_, err = w.file.DB.ExecContext(ctx, `DELETE FROM units WHERE name = ? AND run IS NULL`, int64(name))
+	return err
 }

@@ -15,7 +15,6 @@ package records
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 
@@ -52,15 +51,13 @@ func ReadHighlights(ctx context.Context, bank *seedbank.Bank) (*Highlights, erro
 }
 
 // find searches a bank.
-func find(ctx context.Context, bank *seedbank.Bank, do func(*search) error) error {
+func find(ctx context.Context, bank *seedbank.Bank, do func(*search) error) (err error) {
+	defer bank.Rows().Explain(&err, "looking for the records of")
 	s, err := newSearch(ctx, bank)
-	if err == nil {
-		err = do(s)
-	}
 	if err != nil {
-		return fmt.Errorf("looking for the records of %s: %w", bank.Path(), tables.Plain(err))
+		return err
 	}
-	return nil
+	return do(s)
 }
 
 // contests runs one contest for each group of strata. It skips strata for which group

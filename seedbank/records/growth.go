@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 
@@ -56,15 +55,8 @@ func (g *Growth) Improvements() (list []Improvement) {
 
 // ReadGrowth returns the history of the records of a bank, in the order in which it
 // stored its seeds.
-func ReadGrowth(ctx context.Context, bank *seedbank.Bank) (*Growth, error) {
-	growth, err := readGrowth(ctx, bank)
-	if err != nil {
-		return nil, fmt.Errorf("following the records of %s: %w", bank.Path(), tables.Plain(err))
-	}
-	return growth, nil
-}
-
-func readGrowth(ctx context.Context, bank *seedbank.Bank) (*Growth, error) {
+func ReadGrowth(ctx context.Context, bank *seedbank.Bank) (_ *Growth, err error) {
+	defer bank.Rows().Explain(&err, "following the records of")
 	runs, err := bank.Runs(ctx, -1)
 	if err != nil {
 		return nil, err

@@ -62,23 +62,20 @@ func Rank(bank *seedbank.Bank, order Order) *Ranking {
 // First returns the first n seeds that were not visited. In an order with a symmetry,
 // only the best pick of each seed counts.
 func (r *Ranking) First(ctx context.Context, n int) (list []Ranked, err error) {
+	defer r.file.Explain(&err, "ranking the seeds of")
 	switch {
 	case r.values != nil:
-		list, err = r.values.first(ctx, n)
+		return r.values.first(ctx, n)
 	case r.Symmetry != transform.NoSymmetry:
-		list, err = r.firstSymmetric(ctx, n)
-	default:
-		list, err = r.firstByColumn(ctx, n)
+		return r.firstSymmetric(ctx, n)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("ranking the seeds of %s: %w", r.file.Path, tables.Plain(err))
-	}
-	return list, nil
+	return r.firstByColumn(ctx, n)
 }
 
 // Best returns the best value of all seeds, visited or not. It returns false if there are
 // none.
 func (r *Ranking) Best(ctx context.Context) (value int, ok bool, err error) {
+	defer r.file.Explain(&err, "ranking the seeds of")
 	if r.values != nil {
 		err = r.values.update(ctx, 0)
 		value, ok = r.values.top, r.values.top > 0
@@ -88,10 +85,7 @@ func (r *Ranking) Best(ctx context.Context) (value int, ok bool, err error) {
 			value, ok = all[0], true
 		}
 	}
-	if err != nil {
-		return 0, false, fmt.Errorf("ranking the seeds of %s: %w", r.file.Path, tables.Plain(err))
-	}
-	return value, ok, nil
+	return value, ok, err
 }
 
 // column returns the column of strata that has the values, the SQL direction with the best
@@ -105,20 +99,14 @@ func (r *Ranking) column() (name, direction, equals string) {
 }
 
 // columnValues returns the existing values, the best first.
-func (r *Ranking) columnValues(ctx context.Context) (values []int, err error) {
+func (r *Ranking) columnValues(ctx context.Context) ([]int, error) {
 	column, direction, _ := r.column()
 	strata, arguments := `strata WHERE seeds > 0`, []any(nil)
 	if r.Symmetry != transform.NoSymmetry {
 		strata, arguments = `symmetric_strata WHERE picks > 0 AND symmetry = ?`, []any{r.Symmetry.String()}
 	}
 	query := fmt.Sprintf(`SELECT DISTINCT %s FROM %s ORDER BY 1 %s`, column, strata, direction)
-	err = r.file.Each(ctx, "strata", query, arguments, func(row tables.Row) error {
-		var value int
-		err := row.Scan(&value)
-		values = append(values, value)
-		return err
-	})
-	return values, err
+	return tables.Column[int](ctx, r.file.DB, "strata", query, arguments...)
 }
 
 // firstByColumn returns, value by value, the best seed of every stratum, then the second
@@ -197,14 +185,7 @@ func (r *Ranking) symmetricPlaces(ctx context.Context, value int) (places []tabl
 
 // visited returns the numbers of the visited seeds.
 func (r *Ranking) visited(ctx context.Context) (map[seedbank.SeedID]bool, error) {
-	been := map[seedbank.SeedID]bool{}
-	err := r.file.Each(ctx, "walked", `SELECT seed FROM walked WHERE objective = ?`, []any{r.Name}, func(row tables.Row) error {
-		var id seedbank.SeedID
-		err := row.Scan(&id)
-		been[id] = true
-		return err
-	})
-	return been, err
+	return tables.Pairs[seedbank.SeedID, bool](ctx, r.file.DB, "walked", `SELECT seed, true FROM walked WHERE objective = ?`, r.Name)
 }
 
 // valueRanking has the first seeds of an order with a Value. Reading a hundred thousand

@@ -139,10 +139,8 @@ func Verify(ctx context.Context, bank Bank, options VerifyOptions) (checked uint
 	if options.Problem == nil {
 		options.Problem = func(error) {}
 	}
-	if checked, err = verifyFile(ctx, bank.Rows(), &options); err != nil {
-		return checked, fmt.Errorf("verifying bank %s: %w", bank.Rows().Path, tables.Plain(err))
-	}
-	return checked, nil
+	defer bank.Rows().Explain(&err, "verifying bank")
+	return verifyFile(ctx, bank.Rows(), &options)
 }
 
 func verifyFile(ctx context.Context, f *tables.File, options *VerifyOptions) (checked uint64, err error) {
@@ -215,14 +213,13 @@ func checkNames(ctx context.Context, f *tables.File, options *VerifyOptions) err
 			options.Problem(tables.InRow("techniques", int64(number), err))
 		}
 	}
-	return f.Each(ctx, "walked", `SELECT DISTINCT objective FROM walked`, nil, func(row tables.Row) error {
-		var name string
-		err := row.Scan(&name)
-		if err == nil && len(options.Visits) > 0 && !slices.Contains(options.Visits, name) {
+	visits, err := tables.Column[string](ctx, f.DB, "walked", `SELECT DISTINCT objective FROM walked`)
+	for _, name := range visits {
+		if len(options.Visits) > 0 && !slices.Contains(options.Visits, name) {
 			options.Problem(fmt.Errorf("walks toward an objective that is not known to this version of the program: %s", name))
 		}
-		return err
-	})
+	}
+	return err
 }
 
 func fileCheck(ctx context.Context, f *tables.File, problem, query string, report func(error), arguments ...any) error {

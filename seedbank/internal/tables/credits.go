@@ -123,18 +123,8 @@ func (c *Credits) AddRungs(to *seed.Seed, from *seed.Seed, theirs *Credits) (add
 }
 
 // ReadRaters returns the version of the rating rules of each run.
-func (f *File) ReadRaters(ctx context.Context) (raters map[RunID]int64, err error) {
-	raters = map[RunID]int64{}
-	err = Each(ctx, f.DB, "runs", `SELECT id, rater FROM runs`, nil, func(row Row) error {
-		var run RunID
-		var rater int64
-		if err := row.Scan(&run, &rater); err != nil {
-			return err
-		}
-		raters[run] = rater
-		return nil
-	})
-	return raters, err
+func (f *File) ReadRaters(ctx context.Context) (map[RunID]int64, error) {
+	return Pairs[RunID, int64](ctx, f.DB, "runs", `SELECT id, rater FROM runs`)
 }
 
 // OldestRater returns the oldest rater of a seed and its rungs. ofSeed is the rater

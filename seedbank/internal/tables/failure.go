@@ -72,6 +72,19 @@ func Plain(err error) error {
 	return &failure{strings.ReplaceAll(err.Error(), code.Error(), meaning.Error()), meaning, err}
 }
 
+// Explain adds to an error, if there is one, what was being done, and says in plain words what
+// SQLite means.
+func Explain(err *error, doing string, arguments ...any) {
+	if *err != nil {
+		*err = fmt.Errorf("%s: %w", fmt.Sprintf(doing, arguments...), Plain(*err))
+	}
+}
+
+// Explain is [Explain] for what was being done with the bank. The path of the bank follows.
+func (f *File) Explain(err *error, doing string, arguments ...any) {
+	Explain(err, doing+" %s", append(arguments, f.Path)...)
+}
+
 func meaningOf(code int) error {
 	const primary = 0xff // mask of the primary result code
 	switch meaning, ok := failures[code&primary]; {

@@ -27,10 +27,8 @@ import (
 // Open opens the bank in a file to read, and leaves no file beside it.
 func Open(ctx context.Context, path string) (*File, error) {
 	f, err := OpenPlain(ctx, path)
-	if err != nil {
-		return nil, fmt.Errorf("opening bank %s: %w", path, Plain(err))
-	}
-	return f, nil
+	Explain(&err, "opening bank %s", path)
+	return f, err
 }
 
 // OpenPlain opens a bank to read, in a writable or a read-only folder.
@@ -74,17 +72,16 @@ var errLogInTheWay = errors.New("a program is writing to it, or was killed while
 
 // OpenFS opens the bank in a file of a file system to read.
 func OpenFS(ctx context.Context, files fs.FS, name string) (f *File, err error) {
+	defer Explain(&err, "opening bank %s", name)
 	if err := mustBeFile(fs.Stat(files, name)); err != nil {
-		return nil, fmt.Errorf("opening bank %s: %w", name, Plain(err))
+		return nil, err
 	}
 	fsName, fsys, err := vfs.New(files)
-	if err == nil {
-		if f, err = openAs(ctx, name, url.Values{"vfs": {fsName}, "mode": {"ro"}, "immutable": {"1"}}); err != nil {
-			err = errors.Join(err, fsys.Close())
-		}
-	}
 	if err != nil {
-		return nil, fmt.Errorf("opening bank %s: %w", name, Plain(err))
+		return nil, err
+	}
+	if f, err = openAs(ctx, name, url.Values{"vfs": {fsName}, "mode": {"ro"}, "immutable": {"1"}}); err != nil {
+		return nil, errors.Join(err, fsys.Close())
 	}
 	f.closeMore = fsys.Close
 	return f, nil

@@ -3,6 +3,7 @@ package tables
 import (
 	"context"
 	"database/sql"
+	"errors"
 )
 
 // Row is a row of the result of a query.
@@ -30,6 +31,9 @@ func (r Row) Scan(to ...any) error {
 	return Scanned(r.table, id, err)
 }
 
+// ErrEnough ends [Each], which returns no error then.
+var ErrEnough = errors.New("there are enough")
+
 // Each calls yield for every row of a query on a table, until yield returns an error.
 func Each(ctx context.Context, db Querier, table, query string, arguments []any, yield func(Row) error) error {
 	rows, err := db.QueryContext(ctx, query, arguments...)
@@ -38,7 +42,10 @@ func Each(ctx context.Context, db Querier, table, query string, arguments []any,
 	}
 	defer rows.Close()
 	for rows.Next() {
-		if err := yield(Row{rows, table}); err != nil {
+		switch err := yield(Row{rows, table}); {
+		case err == ErrEnough:
+			return nil
+		case err != nil:
 			return err
 		}
 	}
@@ -58,4 +65,25 @@ func All[T any](ctx context.Context, db Querier, table, query string, arguments 
 		return err
 	})
 	return list, err
+}
+
+// Column returns the only column of a query on a table.
+func Column[T any](ctx context.Context, db Querier, table, query string, arguments ...any) ([]T, error) {
+	return All(ctx, db, table, query, arguments, func(row Row) (value T, err error) {
+		err = row.Scan(&value)
+		return value, err
+	})
+}
+
+// Pairs returns the two columns of a query on a table: keys and their values.
+func Pairs[K comparable, V any](ctx context.Context, db Querier, table, query string, arguments ...any) (map[K]V, error) {
+	pairs := map[K]V{}
+	err := Each(ctx, db, table, query, arguments, func(row Row) error {
+		var key K
+		var value V
+		err := row.Scan(&key, &value)
+		pairs[key] = value
+		return err
+	})
+	return pairs, err
 }

@@ -47,16 +47,12 @@ func (f *File) RungRuns() string {
 }
 
 // SeedsOf returns the keys of the seeds with a solution.
-func (f *File) SeedsOf(ctx context.Context, solution seed.Key) (keys []seed.Key, err error) {
-	err = Each(ctx, f.DB, "seeds", `SELECT key FROM seeds WHERE solution = ?`, []any{int64(solution)}, func(row Row) error {
+func (f *File) SeedsOf(ctx context.Context, solution seed.Key) ([]seed.Key, error) {
+	return All(ctx, f.DB, "seeds", `SELECT key FROM seeds WHERE solution = ?`, []any{int64(solution)}, func(row Row) (seed.Key, error) {
 		var key int64
-		if err := row.Scan(&key); err != nil {
-			return err
-		}
-		keys = append(keys, seed.Key(key))
-		return nil
+		err := row.Scan(&key)
+		return seed.Key(key), err
 	})
-	return keys, err
 }
 
 // SeedID is the number of a seed in its bank: another bank gives the same seed
