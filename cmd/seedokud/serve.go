@@ -39,7 +39,7 @@ func (p *program) serveCommand() *cli.Command {
 			&cli.StringSliceFlag{Name: "trusted-proxy", Usage: "trust the client addresses that the proxy at this `ADDRESS`, or in this network such as 10.0.0.0/8, reports; repeat it for several"},
 			hostFlag,
 			&cli.StringSliceFlag{Name: "allow-origin", Usage: "let pages of this `ORIGIN`, such as https://example.org, read answers; * for all; repeat it for several"},
-			&cli.IntFlag{Name: "workers", Usage: "rate and solve `N` puzzles at once", DefaultText: "one less than there are cores"},
+			&cli.IntFlag{Name: "workers", Usage: "use `N` cores for ratings, booklets and other costly work", DefaultText: "one less than there are"},
 			&cli.BoolFlag{Name: "verbose", Usage: "log every request"},
 		},
 		Action: p.serve,

@@ -57,7 +57,7 @@ func (d *drawing) appendRated(list []rated, drawn []seed.Isomorph) ([]rated, err
 		return list, nil
 	}
 	wanted := wants{effort: d.manifest.Order != ByMinutes, pace: d.manifest.Order == ByMinutes}
-	if err := d.measures.add(d.ctx, drawn, wanted); err != nil {
+	if err := d.measures.add(d.ctx, runtime.GOMAXPROCS(0), drawn, wanted); err != nil {
 		return nil, err
 	}
 	for i := range drawn {
@@ -109,8 +109,8 @@ func (m measures) only(puzzle *seed.Isomorph) measures {
 	return measures{}
 }
 
-// add measures puzzles for what is wanted and not known yet, on all cores.
-func (m measures) add(ctx context.Context, puzzles []seed.Isomorph, wanted wants) error {
+// add measures puzzles for what is wanted and not known yet, with some goroutines.
+func (m measures) add(ctx context.Context, workers int, puzzles []seed.Isomorph, wanted wants) error {
 	var fresh []seed.Isomorph // of different classes
 	for i := range puzzles {
 		class := classOf(puzzles[i].ID())
@@ -125,11 +125,10 @@ func (m measures) add(ctx context.Context, puzzles []seed.Isomorph, wanted wants
 	for i := range fresh {
 		found[i] = m.of(&fresh[i])
 	}
-	workers := runtime.GOMAXPROCS(0)
 	group, ctx := errgroup.WithContext(ctx)
 	for worker := range workers {
 		group.Go(func() (err error) {
-			var by measurer
+			by := newMeasurer(ctx)
 			for i := worker; i < len(fresh) && err == nil; i += workers {
 				if ctx.Err() != nil {
 					return context.Cause(ctx)
@@ -150,6 +149,18 @@ func (m measures) add(ctx context.Context, puzzles []seed.Isomorph, wanted wants
 type measurer struct {
 	rater     rating.Rater
 	estimator minutes.Estimator
+}
+
+// newMeasurer returns a measurer that stops when ctx is done, and makes others with something
+// short to do go first, such as other requests of a server.
+func newMeasurer(ctx context.Context) *measurer {
+	by := new(measurer)
+	by.estimator.By(&by.rater)
+	by.rater.InterruptBy(func() error {
+		runtime.Gosched()
+		return context.Cause(ctx)
+	})
+	return by
 }
 
 func (by *measurer) measure(m *measure, puzzle seed.Isomorph, wanted wants) (err error) {

@@ -12,16 +12,17 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Puzzles writes puzzles in a format, until they end or until the first error,
+// Puzzles writes puzzles in a format on one core, until they end or until the first error,
 // which it returns. The output before the error stays written.
 func Puzzles(w io.Writer, format pack.Format, settings pack.Settings, from iter.Seq2[seed.Isomorph, error]) error {
-	at := placing{ctx: context.Background(), number: 1, measures: measures{}}
+	at := placing{ctx: context.Background(), workers: 1, number: 1, measures: measures{}}
 	return at.write(w, format, settings, from)
 }
 
 // placing is where the puzzles of a file stand in their pack.
 type placing struct {
 	ctx      context.Context
+	workers  int         // goroutines that measure puzzles
 	number   int         // of the first
 	dates    []time.Time // of the puzzles in a calendar, or nil
 	measures measures    // that are known
@@ -94,7 +95,7 @@ func (p *placing) measured(from puzzles, wanted wants) puzzles {
 	return func(yield func(seed.Isomorph, error) bool) {
 		var block []seed.Isomorph
 		flush := func() bool {
-			if err := p.measures.add(p.ctx, block, wanted); err != nil {
+			if err := p.measures.add(p.ctx, p.workers, block, wanted); err != nil {
 				yield(seed.Isomorph{}, err)
 				return false
 			}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"io"
 	"path/filepath"
+	"runtime"
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
@@ -158,7 +159,7 @@ func (p *partWriter) write(to *File, from puzzles, idle bool) (err error) {
 	if !format.Binary {
 		w.compress = p.manifest.Compress
 	}
-	w.at = placing{ctx: p.ctx, number: 1, measures: p.measures}
+	w.at = placing{ctx: p.ctx, workers: runtime.GOMAXPROCS(0), number: 1, measures: p.measures}
 	if p.part.Dates != nil {
 		w.at.number, w.at.dates = first+1, p.part.Dates[first:last]
 	}
@@ -227,7 +228,7 @@ func (f *fileWriter) writeEach(names []string, from puzzles) error {
 			if failed = err; err != nil {
 				return
 			}
-			one := single{names[0], puzzle, placing{ctx: f.at.ctx, number: f.at.number, measures: f.at.measures.only(&puzzle)}}
+			one := single{names[0], puzzle, placing{ctx: f.at.ctx, workers: 1, number: f.at.number, measures: f.at.measures.only(&puzzle)}}
 			if dates != nil {
 				one.at.dates, dates = dates[:1], dates[1:]
 			}

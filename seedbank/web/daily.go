@@ -26,16 +26,8 @@ func (s *Server) getDaily(w http.ResponseWriter, r *request) error {
 		return err
 	}
 	key := date + " " + keyOfKind(&o.Request)
-	puzzle, err := s.selections.day(key, func() (puzzle seed.Isomorph, err error) {
-		// Other requests may wait for the same puzzle, so the end of this one must
-		// not stop the search. It queues only with searches for days, which are
-		// short.
-		ctx := context.WithoutCancel(r.Context())
-		err = s.days.inTurn(ctx, func() error {
-			puzzle, err = o.Selection.ByNumber(ctx, numberOfDay(date))
-			return err
-		})
-		return puzzle, err
+	puzzle, err := s.selections.day(r.Context(), key, func(ctx context.Context) (seed.Isomorph, error) {
+		return o.Selection.ByNumber(ctx, numberOfDay(date))
 	})
 	if err != nil {
 		return err

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -52,15 +51,16 @@ func startLoaded(t *testing.T) *loaded {
 	return &loaded{t, listener.Addr().String()}
 }
 
-// connection is one client, as light as it can be: it shares its cores with the
+// connection is one of a client, as light as it can be: it shares its cores with the
 // server.
 type connection struct {
 	net.Conn
 	reader *bufio.Reader
 }
 
-func (l *loaded) connect() *connection {
-	conn, err := net.Dial("tcp", l.address)
+func (l *loaded) connect(client int) *connection {
+	from := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 1, byte(client))}}
+	conn, err := from.Dial("tcp", l.address)
 	if err != nil {
 		l.Error(err)
 		runtime.Goexit()
@@ -84,9 +84,9 @@ func (l *loaded) quantiles(ctx context.Context, connections int, pause time.Dura
 	var times []time.Duration
 	var group sync.WaitGroup
 	begun := time.Now()
-	for range connections {
+	for i := range connections {
 		group.Go(func() {
-			c := l.connect()
+			c := l.connect(100 + i)
 			defer c.Close()
 			var own []time.Duration
 			for ctx.Err() == nil {
@@ -142,7 +142,7 @@ func TestLoad(t *testing.T) {
 
 func (l *loaded) longAnswers(t *testing.T) {
 	for _, address := range []string{"/api/v1/puzzles?level=9&n=1000000&format=line", "/api/v1/puzzles?n=1000000&format=line", "/api/v1/puzzles?n=1000000&format=line", "/api/v1/puzzles?level=5&n=200000&format=csv"} {
-		c := l.connect()
+		c := l.connect(0)
 		begun := time.Now()
 		answer, err := c.ask("GET", address, "")
 		if err != nil {
@@ -162,42 +162,69 @@ func (l *loaded) longAnswers(t *testing.T) {
 	}
 }
 
-// hardWork has 50 clients rate the hardest puzzles while others ask for new ones.
+// costly are the requests that cost most. A number makes them different.
+var costly = []struct{ method, address, body string }{
+	{"POST", "/api/v1/rate?effort=true", "hard"},
+	{"POST", "/api/v1/way", "hard"},
+	{"POST", "/api/v1/steps", "hard"},
+	{"POST", "/api/v1/check", strings.Repeat(strings.Repeat(".", 81)+"\n", 100)},
+	{"POST", "/api/v1/compare", "hard"},
+	{"POST", "/api/v1/puzzles?n=1000&seed=%d", "hard"},
+	{"GET", "/api/v1/packs?n=2000&format=pdf&seed=%d", ""},
+	{"GET", "/api/v1/packs?n=100000&format=opensudoku&seed=%d", ""},
+	{"GET", "/api/v1/puzzles?n=1000000&format=csv&seed=%d", ""},
+	{"GET", "/api/v1/puzzles?n=200&format=csv&columns=puzzle,minutes&level=9&seed=%d", ""},
+	{"GET", "/api/v1/puzzles?n=1000&seed=%d", ""},
+	{"GET", "/api/v1/puzzles?n=1000&symmetry=rotate180&seed=%d", ""},
+	{"GET", "/api/v1/puzzles?n=1000&distinct=true&skip=20000&seed=%d", ""},
+	{"GET", "/api/v1/puzzles?n=100&pattern=heart&seed=%d", ""},
+	{"GET", "/api/v1/puzzles?er=1.5-7.%d&clues=22-33", ""},
+	{"GET", "/api/v1/count?er=1.5-7.%d&clues=22-34", ""},
+	{"GET", "/api/v1/daily?date=20%02d-11-24", ""},
+	{"GET", "/api/v1/practice?practice=x-wing&n=20&seed=%d", ""},
+	{"GET", "/api/v1/sequences?sequence=swordfish,x-wing&n=20&seed=%d", ""},
+}
+
+// hardWork has 64 clients ask for what costs most, each again and again, while others ask for
+// new puzzles.
 func (l *loaded) hardWork(t *testing.T) {
-	c := l.connect()
-	defer c.Close()
-	answer, err := c.ask("GET", "/api/v1/puzzles?er=10.6-11.5&n=50", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var hard puzzlesObject
-	if err := json.NewDecoder(answer.Body).Decode(&hard); err != nil || len(hard.Puzzles) != 50 {
-		t.Fatalf("%d hard puzzles, %v", len(hard.Puzzles), err)
-	}
+	hard := hardPuzzles(newClient(t, web.Options{}), 50)
 	ctx, cancel := context.WithTimeout(context.Background(), 2*loadTime)
 	defer cancel()
 	var group sync.WaitGroup
-	for _, p := range hard.Puzzles {
+	var mutex sync.Mutex
+	answers := map[int]int{}
+	for i := range 64 {
 		group.Go(func() {
-			c := l.connect()
-			defer c.Close()
-			stop := context.AfterFunc(ctx, func() { c.Close() })
-			defer stop()
-			for ctx.Err() == nil {
-				answer, err := c.ask("POST", "/api/v1/rate", strings.Repeat(p.Puzzle+"\n", 3))
-				if err == nil {
-					_, err = io.Copy(io.Discard, answer.Body)
+			for n := i; ctx.Err() == nil; n++ {
+				of := costly[n%len(costly)]
+				address, body := of.address, of.body
+				if strings.Contains(address, "%") {
+					address = fmt.Sprintf(address, n%10)
 				}
-				if err != nil && ctx.Err() == nil {
-					t.Error(err)
+				if body == "hard" {
+					body = hard
 				}
+				c := l.connect(i + 1)
+				stop := context.AfterFunc(ctx, func() { c.Close() })
+				if answer, err := c.ask(of.method, address, body); err == nil {
+					if answer.StatusCode == http.StatusBadRequest {
+						t.Errorf("%s %s: %s", of.method, address, answer.Status)
+					}
+					io.Copy(io.Discard, answer.Body) // until the end, or as long as it lasts
+					mutex.Lock()
+					answers[answer.StatusCode]++
+					mutex.Unlock()
+				}
+				stop()
+				c.Close()
 			}
 		})
 	}
 	time.Sleep(500 * time.Millisecond) // until all of them are there
-	t.Logf("4 clients, level 9, while 50 clients have puzzles of ER 10.6 and more rated: %s",
-		l.quantiles(ctx, 4, 5*time.Millisecond, "/api/v1/puzzles?level=9"))
+	t.Logf("4 clients, level 9, while 64 clients ask for what costs most: %s", l.quantiles(ctx, 4, 5*time.Millisecond, "/api/v1/puzzles?level=9"))
 	group.Wait()
+	t.Logf("answers to these by status: %v", answers)
 }
 
 // slowClients has 1,000 clients begin to read a long answer and stop.

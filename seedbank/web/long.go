@@ -35,7 +35,7 @@ func (s *Server) sendLong(w http.ResponseWriter, r *http.Request, o *order) erro
 	}
 	defer turns.release()
 	buffer := bufio.NewWriterSize(turns, longPiece)
-	err := export.Puzzles(buffer, o.format, o.settings, o.All(ctx))
+	err := export.Puzzles(buffer, o.format, o.settings, s.cores.restful(ctx, o))
 	if err == nil {
 		err = buffer.Flush()
 	}
@@ -72,7 +72,7 @@ func (o *order) weight(r *http.Request) (weight int64) {
 
 // turnWriter writes a long answer. Only a few long answers are made at a time, so
 // that short ones do not wait. While an answer waits for its client, it gives its
-// turn to others.
+// turn and its core to others.
 type turnWriter struct {
 	w     http.ResponseWriter
 	ctx   context.Context
@@ -83,12 +83,15 @@ type turnWriter struct {
 
 func (t *turnWriter) take() error {
 	err := t.turns.take(t.ctx, 1)
-	t.held = err == nil
+	if t.held = err == nil; t.held {
+		t.turns.cores.take()
+	}
 	return err
 }
 
 func (t *turnWriter) release() {
 	if t.held {
+		t.turns.cores.give()
 		t.turns.give(1)
 		t.held = false
 	}

@@ -17,8 +17,8 @@ type pool struct {
 	requests  chan struct{}
 }
 
-func newPool(workers, queue int) *pool {
-	p := &pool{examiners: make(chan *examine.Examiner, workers), turns: newTurns(int64(workers)), requests: make(chan struct{}, queue)}
+func newPool(c *cores, workers, queue int) *pool {
+	p := &pool{examiners: make(chan *examine.Examiner, workers), turns: newTurns(c, int64(workers)), requests: make(chan struct{}, queue)}
 	for range workers {
 		p.examiners <- new(examine.Examiner)
 	}
@@ -51,6 +51,10 @@ func (p *pool) do(ctx context.Context, work func(*examine.Examiner)) error {
 			p.examiners <- x
 		}()
 		x.Until(ctx)
+		x.Rater().InterruptBy(func() error {
+			p.turns.cores.rest()
+			return context.Cause(ctx)
+		})
 		work(x)
 		return nil
 	})

@@ -14,7 +14,7 @@ import (
 
 // A panic is the error of one piece of work, and takes no examiner away.
 func TestPoolOutlivesAPanic(t *testing.T) {
-	p := newPool(1, 1)
+	p := newPool(newCores(1), 1, 1)
 	for range 3 {
 		var internal internalError
 		err := p.do(context.Background(), func(*examine.Examiner) { panic("oh") })
@@ -32,7 +32,7 @@ func TestPoolOutlivesAPanic(t *testing.T) {
 }
 
 func TestPoolDoesNothingForNobody(t *testing.T) {
-	p := newPool(1, 1)
+	p := newPool(newCores(1), 1, 1)
 	gone, cancel := context.WithCancelCause(context.Background())
 	why := errors.New("gone")
 	cancel(why)
@@ -72,7 +72,7 @@ func TestPoolInterruptsWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer bank.Close()
-	p := newPool(1, 1)
+	p := newPool(newCores(1), 1, 1)
 	why := errors.New("gone")
 	for name, work := range map[string]func(*examine.Examiner) error{
 		"rating": func(x *examine.Examiner) error { _, err := x.Rate(grid); return err },

@@ -21,11 +21,11 @@ type press struct {
 	held     *turns // limits the puzzles of booklets being made or sent
 }
 
-func newPress() *press {
+func newPress(c *cores) *press {
 	return &press{
 		requests: make(chan struct{}, bounds.BookletRequests),
-		making:   newTurns(bounds.Pressed),
-		held:     newTurns(bounds.Held),
+		making:   newTurns(c, bounds.Pressed),
+		held:     newTurns(c, bounds.Held),
 	}
 }
 
@@ -62,6 +62,8 @@ func (p *press) make(ctx context.Context, weight int64, write func(io.Writer) er
 		return nil, err
 	}
 	defer p.making.give(weight)
+	p.making.cores.take()
+	defer p.making.cores.give()
 	var booklet bytes.Buffer
 	err := write(&booklet)
 	return booklet.Bytes(), err
@@ -70,7 +72,7 @@ func (p *press) make(ctx context.Context, weight int64, write func(io.Writer) er
 // sendBooklet makes a booklet and sends it.
 func (s *Server) sendBooklet(w http.ResponseWriter, r *http.Request, o *order) error {
 	return s.sendBook(w, r, o.name, o.Request.N, func(to io.Writer) error {
-		return export.Puzzles(to, o.format, o.settings, o.All(r.Context()))
+		return export.Puzzles(to, o.format, o.settings, s.cores.restful(r.Context(), o))
 	})
 }
 

@@ -20,7 +20,7 @@ import (
 // However many booklets are asked for, few are made at once and few are held; all
 // requests that are taken on get theirs.
 func TestPressIsBounded(t *testing.T) {
-	p := newPress()
+	p := newPress(newCores(1))
 	var making, most, got atomic.Int64
 	var group sync.WaitGroup
 	for range bounds.BookletRequests {
@@ -49,7 +49,7 @@ func TestPressIsBounded(t *testing.T) {
 
 // A reader that is slow keeps its own booklet only, until there are too many of them.
 func TestPressGoesOnWhileOthersRead(t *testing.T) {
-	p := newPress()
+	p := newPress(newCores(1))
 	print := func(ctx context.Context, read func()) error {
 		return p.print(ctx, bounds.Booklet, func(io.Writer) error { return nil }, func([]byte) error { read(); return nil })
 	}
@@ -80,7 +80,7 @@ func TestPressGoesOnWhileOthersRead(t *testing.T) {
 // Who asks for a booklet when too many wait is told so; a maker that panics leaves
 // its place.
 func TestPressRefuses(t *testing.T) {
-	p := newPress()
+	p := newPress(newCores(1))
 	for range 3 {
 		func() {
 			defer func() { recover() }()

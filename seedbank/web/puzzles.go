@@ -123,15 +123,15 @@ func (s *Server) send(w http.ResponseWriter, r *request, o *order) error {
 		return s.sendLong(w, r.Request, o)
 	}
 	var object []byte
-	work := func() (err error) {
-		object, err = objectOf(o.All(r.Context()), o.Selection.Puzzles().String(), next)
+	var err error
+	make := func(puzzles iter.Seq2[seed.Isomorph, error]) error {
+		object, err = objectOf(puzzles, o.Selection.Puzzles().String(), next)
 		return err
 	}
-	var err error
-	if o.Request.Distinct { // skipping must examine earlier seeds, which takes long
-		err = s.bulk.inTurn(r.Context(), work)
+	if o.Request.Distinct || o.Request.N > fewPuzzles { // skipping must examine earlier seeds, which takes long
+		err = s.bulk.inTurn(r.Context(), func() error { return make(s.cores.restful(r.Context(), o)) })
 	} else {
-		err = work()
+		err = make(o.All(r.Context()))
 	}
 	if err != nil {
 		return err
@@ -140,6 +140,9 @@ func (s *Server) send(w http.ResponseWriter, r *request, o *order) error {
 	w.Write(object)
 	return nil
 }
+
+// fewPuzzles is a number of puzzles that are drawn about as fast as one.
+const fewPuzzles = 5
 
 // objectOf returns an object with puzzles.
 func objectOf(puzzles iter.Seq2[seed.Isomorph, error], count, next string) ([]byte, error) {

@@ -45,11 +45,11 @@ func (s *Server) orderOf(r *request) (o *order, err error) {
 	if request.NotIn = r.notIn; r.notIn == nil {
 		return s.order(r.Context(), &request, output)
 	}
-	turned := s.bulk.inTurn(r.Context(), func() error { // it examines all seeds of the kind
-		o, err = s.order(r.Context(), &request, output)
-		return err
-	})
-	return o, turned
+	if err := s.bulk.take(r.Context(), 1); err != nil { // it examines all seeds of the kind
+		return nil, err
+	}
+	defer s.bulk.give(1)
+	return s.order(r.Context(), &request, output)
 }
 
 // order checks the number of puzzles of a request, and selects the seeds and rungs to

@@ -15,9 +15,11 @@ import (
 
 // selections caches the selections of the latest filters, because selecting takes
 // much longer than drawing. Once a minute it checks whether the bank has changed; if
-// so, it drops the cache.
+// so, it drops the cache. What is not in the cache is chosen in turns. Work that has a turn
+// asks for no other turn.
 type selections struct {
-	bank *seedbank.Bank
+	bank  *seedbank.Bank
+	turns *turns
 
 	mutex  sync.Mutex
 	now    *edition
@@ -47,7 +49,9 @@ func made[V any](in *lru[string, maker[V]], key string, make maker[V]) (V, error
 	return value, err
 }
 
-func newSelections(bank *seedbank.Bank) *selections { return &selections{bank: bank} }
+func newSelections(bank *seedbank.Bank, c *cores, workers int) *selections {
+	return &selections{bank: bank, turns: newTurns(c, int64(workers))}
+}
 
 // edition returns the cache for the current or a very recent state of the bank.
 func (s *selections) edition() *edition {
@@ -70,17 +74,30 @@ func (s *selections) edition() *edition {
 func (s *selections) Select(ctx context.Context, filter seedbank.Filter) (*seedbank.Selection, error) {
 	now := s.edition()
 	return made(now.kinds, fmt.Sprint(filter), func() (*seedbank.Selection, error) {
-		selection, err := s.bank.Select(context.WithoutCancel(ctx), filter)
-		if err != nil {
-			return nil, err
-		}
-		return selection.On(now.shelf), nil
+		return inTurn(ctx, s.turns, func(ctx context.Context) (*seedbank.Selection, error) {
+			selection, err := s.bank.Select(ctx, filter)
+			if err != nil {
+				return nil, err
+			}
+			return selection.On(now.shelf), nil
+		})
 	})
 }
 
 // day returns the puzzle of a day, from the cache or from draw.
-func (s *selections) day(key string, draw func() (seed.Isomorph, error)) (seed.Isomorph, error) {
-	return made(s.edition().days, key, draw)
+func (s *selections) day(ctx context.Context, key string, draw func(context.Context) (seed.Isomorph, error)) (seed.Isomorph, error) {
+	return made(s.edition().days, key, func() (seed.Isomorph, error) { return inTurn(ctx, s.turns, draw) })
+}
+
+// inTurn calls make in its turn. Other requests may wait for the same value, so the end of the
+// request with ctx does not end it.
+func inTurn[V any](ctx context.Context, of *turns, make func(context.Context) (V, error)) (value V, err error) {
+	ctx = context.WithoutCancel(ctx)
+	err = of.inTurn(ctx, func() error {
+		value, err = make(ctx)
+		return err
+	})
+	return value, err
 }
 
 // keyOfKind returns the cache key of the kind of a request.

@@ -12,6 +12,7 @@ import (
 // among the requests of a client to the first. So a client with a hundred requests does not
 // delay the first request of another.
 type turns struct {
+	cores   *cores // for the work
 	mutex   sync.Mutex
 	free    int64
 	waiting map[netip.Prefix][]*waiter // by client, none empty
@@ -25,8 +26,8 @@ type waiter struct {
 }
 
 // newTurns returns turns for work of a weight at a time.
-func newTurns(most int64) *turns {
-	return &turns{free: most, waiting: map[netip.Prefix][]*waiter{}}
+func newTurns(c *cores, most int64) *turns {
+	return &turns{cores: c, free: most, waiting: map[netip.Prefix][]*waiter{}}
 }
 
 // take waits for the turn of some work, for the client of ctx. When ctx is done before, take
@@ -101,12 +102,14 @@ func (t *turns) leave(client netip.Prefix, w *waiter) {
 	t.call()
 }
 
-// inTurn calls work in its turn.
+// inTurn calls work in its turn, with a core.
 func (t *turns) inTurn(ctx context.Context, work func() error) error {
 	if err := t.take(ctx, 1); err != nil {
 		return err
 	}
 	defer t.give(1)
+	t.cores.take()
+	defer t.cores.give()
 	return work()
 }
 

@@ -52,7 +52,7 @@ func (t *turns) waits() (n int) {
 
 // A client with a hundred requests does not delay the first of another.
 func TestTurnsAreFair(t *testing.T) {
-	turns := newTurns(1)
+	turns := newTurns(newCores(1), 1)
 	if err := turns.take(as("9.9.9.9"), 1); err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestTurnsAreFair(t *testing.T) {
 func TestTurnsAreBounded(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		most := rapid.Int64Range(1, 4).Draw(t, "most")
-		turns := newTurns(most)
+		turns := newTurns(newCores(1), most)
 		var mutex sync.Mutex
 		var group sync.WaitGroup
 		at := int64(0)
@@ -180,5 +180,47 @@ func TestSlowReadersAreCutOff(t *testing.T) {
 	o := &observer{ResponseWriter: recorder, control: http.NewResponseController(recorder), waited: time.Hour}
 	if _, err := o.Write([]byte("x")); !errors.Is(err, errSlowReader) {
 		t.Errorf("the answer goes on: %v", err)
+	}
+}
+
+// Short answers do not wait for costly work, and costly work lets other costly work go on.
+func TestShortAnswersWaitForNobody(t *testing.T) {
+	bank, err := seedbank.OpenFS(t.Context(), data.FS, data.Starter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bank.Close()
+	s := New(bank, Options{Workers: 1})
+	ask := func(query string) int {
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, httptest.NewRequest("GET", "/api/v1/puzzles?"+query, nil))
+		return w.Code
+	}
+	ask("level=9") // from now on it is known from which seeds to draw
+	s.cores.take()
+	if status := ask("level=9"); status != http.StatusOK {
+		t.Errorf("a plain puzzle: status %d", status)
+	}
+	done := make(chan int, 1)
+	for _, costly := range []string{"level=9&n=1000", "level=9&format=pdf", "level=9&n=5000&format=line", "level=8"} {
+		go func() { done <- ask(costly) }()
+		for s.cores.waiting.Load() == 0 && len(done) == 0 {
+			time.Sleep(time.Millisecond)
+		}
+		if len(done) > 0 {
+			t.Errorf("%s needs no core", costly)
+		}
+		for answered := false; !answered; s.cores.rest() {
+			select {
+			case status := <-done:
+				if answered = true; status != http.StatusOK {
+					t.Errorf("%s: status %d", costly, status)
+				}
+			default:
+			}
+		}
+	}
+	if s.cores.give(); len(s.cores.taken) != 0 || s.cores.waiting.Load() != 0 {
+		t.Errorf("%d cores are taken, and %d wait", len(s.cores.taken), s.cores.waiting.Load())
 	}
 }

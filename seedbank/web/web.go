@@ -50,7 +50,7 @@ import (
 // Options says how a [Server] behaves. The zero value serves everybody, on all
 // cores but one, and logs nothing.
 type Options struct {
-	Workers int // number of puzzles rated or solved at once; 0: one less than the number of cores, but at least one
+	Workers int // number of cores for costly work, such as rating and booklets; 0: one less than the number of cores, but at least one
 	Queue   int // number of requests with puzzles to rate or solve that are admitted at once; 0: 64
 
 	RateLimit      float64        // greatest number of requests a second from a client to the API; 0: no limit
@@ -72,13 +72,13 @@ type Server struct {
 
 	clients    *clients  // nil without a rate limit
 	underWay   *underWay // nil without a limit of requests at once
+	cores      *cores    // for all costly work
 	selections *selections
 	pool       *pool // for the puzzles of clients
 	hints      *pool // for hints and ways from one position, which have their own queue
 	press      *press
 	bodies     *semaphore.Weighted // limits the bytes of all bodies
 	bulk       *turns              // limits the long answers being made
-	days       *turns              // limits the puzzles of days being chosen
 	long       *semaphore.Weighted // limits the memory of all long answers, including those waiting for clients
 
 	warnOnce sync.Once // of foreign hosts
@@ -98,18 +98,19 @@ func New(bank *seedbank.Bank, options Options) *Server {
 	if options.Log == nil {
 		options.Log = slog.New(slog.DiscardHandler)
 	}
+	c := newCores(options.Workers)
 	s := &Server{
 		bank:       bank,
+		cores:      c,
 		options:    options,
 		log:        options.Log,
-		selections: newSelections(bank),
-		pool:       newPool(options.Workers, options.Queue),
-		hints:      newPool(options.Workers, options.Queue),
-		press:      newPress(),
+		selections: newSelections(bank, c, options.Workers),
+		pool:       newPool(c, options.Workers, options.Queue),
+		hints:      newPool(c, options.Workers, options.Queue),
+		press:      newPress(c),
 		bodies:     semaphore.NewWeighted(bounds.Bodies),
 		long:       semaphore.NewWeighted(longWeights),
-		bulk:       newTurns(int64(options.Workers)),
-		days:       newTurns(int64(options.Workers)),
+		bulk:       newTurns(c, int64(options.Workers)),
 	}
 	if options.RateLimit > 0 {
 		s.clients = newClients(options.RateLimit)
