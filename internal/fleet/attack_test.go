@@ -428,3 +428,31 @@ func TestSpoiledStreams(t *testing.T) {
 		})
 	}
 }
+
+// A hub knows what is left only if the stream has said whether it has the last unit.
+func TestLastUnitWithoutAnAnswer(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	h, err := openHub(t.Context(), connectHub(t, a.server), a.bank, &a.options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !h.planLast(t.Context()) {
+		t.Error("without a unit to plan, something is not known")
+	}
+	h.unit = someUnit
+	if !h.planLast(t.Context()) {
+		t.Error("a stream that has the last unit does not say so")
+	}
+	if err := h.js.DeleteStream(t.Context(), unitStream); err != nil {
+		t.Fatal(err)
+	}
+	if h.planLast(t.Context()) {
+		t.Error("nobody has said whether the last unit is planned, and the hub knows it")
+	}
+	h.link.close()
+	h.gate.link.close()
+	if err := h.mining.Close(nil); err != nil {
+		t.Error(err)
+	}
+}

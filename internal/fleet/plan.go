@@ -125,17 +125,22 @@ func (h *hub) sealedUnits(ctx context.Context, err error) error {
 
 // planLast sends a unit again, before the hub ends, for which the stream has not answered. If
 // the stream has this unit, it ignores the second message. planLast returns false if the
-// server has not answered in time.
+// stream may have the unit and has not said so.
 func (h *hub) planLast(ctx context.Context) (answered bool) {
+	if h.unit == nil {
+		return true
+	}
 	whole := context.WithoutCancel(ctx)
 	ask, cancel := context.WithTimeout(whole, lastAnswer)
 	defer cancel()
-	if h.unit != nil && h.publish(ask, h.unit, planning) == nil {
+	err := h.publish(ask, h.unit, planning)
+	var answer *jetstream.APIError
+	if err == nil {
 		if err := h.mining.Planned(whole, h.unit); err != nil {
 			h.log.Warn("a unit could not be noted as planned", "error", err)
 		}
 	}
-	return ask.Err() == nil
+	return err == nil || errors.As(err, &answer)
 }
 
 // askStreams updates the status from the streams. It asks for units first: when none is
