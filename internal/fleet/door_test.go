@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -157,7 +158,7 @@ func FuzzDecodeAnswer(f *testing.F) {
 	})
 }
 
-// A worker that asks without end hardly delays others, and is told to wait.
+// A worker that asks without end hardly delays others, and has no answers to most questions.
 func TestFloodOfQuestions(t *testing.T) {
 	t.Parallel()
 	a := newAttacked(t)
@@ -168,12 +169,15 @@ func TestFloodOfQuestions(t *testing.T) {
 		session := w.door.(*natsDoor).session
 		text := (&result{Lease: j.task.Lease, Unit: j.unit.Name(), Part: 3}).encode()
 		flooding, stop := context.WithCancel(ctx)
-		sent := 0
+		sent, inbox, answers := 0, a.stranger.NewInbox(), atomic.Int64{}
+		if _, err := a.stranger.Subscribe(inbox, func(*nats.Msg) { answers.Add(1) }); err != nil {
+			t.Fatal(err)
+		}
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
 			for ; flooding.Err() == nil; sent++ {
-				if a.stranger.Publish(questionSubject(session, postQuestion), text) != nil {
+				if a.stranger.PublishRequest(questionSubject(session, postQuestion), inbox, text) != nil {
 					return
 				}
 			}
@@ -183,7 +187,10 @@ func TestFloodOfQuestions(t *testing.T) {
 		took := time.Since(begun)
 		stop()
 		<-ended
-		t.Logf("40 seeds in %v beside %d questions", took.Round(time.Millisecond), sent)
+		t.Logf("40 seeds in %v beside %d questions, of which %d had answers", took.Round(time.Millisecond), sent, answers.Load())
+		if most := askedAtOnce + askedPerSecond*int64(time.Since(begun)/time.Second+1); sent > 2*int(most) && answers.Load() > most {
+			t.Errorf("%d of %d questions are answered", answers.Load(), sent)
+		}
 	}, "a")
 }
 

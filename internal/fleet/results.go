@@ -59,7 +59,7 @@ func (h *hub) messages(ctx context.Context, next uint64) iter.Seq[jetstream.Msg]
 const (
 	fetchAtOnce   = gatherBytes / bounds.Result
 	fetchFor      = 5 * time.Second
-	forgottenFrom = 30 * time.Second // the server drops a consumer that is not used for this time
+	forgottenFrom = 5 * time.Minute // the server drops a consumer that is not used for this time
 )
 
 // errNoAnswer says that a server has not answered in time.

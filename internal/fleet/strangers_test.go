@@ -172,7 +172,7 @@ func TestContributorsThatLie(t *testing.T) {
 	good, bad, part := 2, 1, 1
 	if *strangersFor > 0 {
 		good, bad, part = 90, 2, 20
-		a.options.AckWait, a.options.Mine.UnitSize = 2*time.Minute, 300
+		a.options.AckWait, a.options.Mine.UnitSize = 2*time.Minute, 60
 	}
 	door := a.openBadDoor()
 	kinds := slices.Sorted(maps.Keys(dishonest))
