@@ -3,6 +3,7 @@ package change
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -134,9 +135,10 @@ type filledPage struct {
 }
 
 // store stores a page. It reads it again, since others may have added to it, and its puzzles,
-// since a seed that was withdrawn leaves its slot to another.
+// since a seed that was withdrawn leaves its slot to another, or to nobody. A page that could not
+// be read is damaged only if it still cannot be read.
 func (f *filling) store(filled filledPage) error {
-	if filled.err != nil || len(filled.slots) == 0 {
+	if filled.err != nil && !errors.Is(filled.err, tables.ErrDamaged) || len(filled.slots) == 0 {
 		return filled.err
 	}
 	ctx := context.Background() // what is computed is stored
@@ -145,11 +147,15 @@ func (f *filling) store(filled filledPage) error {
 		if err != nil {
 			return err
 		}
-		puzzles, err := filled.name.PuzzlesOn(ctx, tx, filled.slots, &f.solver)
-		if err != nil {
+		slots, err := f.there(ctx, tx, &filled)
+		if err != nil || len(slots) == 0 {
 			return err
 		}
-		for i, slot := range filled.slots {
+		puzzles, err := filled.name.PuzzlesOn(ctx, tx, slots, &f.solver)
+		if err != nil || len(filled.values) == 0 {
+			return err
+		}
+		for i, slot := range slots {
 			if filled.values[i] != 0 && puzzles[i] == filled.puzzles[i] {
 				page = page.With(slot, filled.values[i])
 			}
@@ -170,6 +176,20 @@ func (f *filling) store(filled filledPage) error {
 	return err
 }
 
+// there returns the slots of a page that its stratum still has.
+func (f *filling) there(ctx context.Context, tx *sql.Tx, filled *filledPage) ([]int, error) {
+	of, number := filled.name.Table, uint64(0)
+	err := tx.QueryRowContext(ctx, fmt.Sprintf(`SELECT %s FROM %s WHERE id = ?`, of.Number, of.Name), filled.name.Stratum).Scan(&number)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, err
+	}
+	n := len(filled.slots)
+	for n > 0 && filled.name.Page*f.kind.PerPage+uint64(filled.slots[n-1]) >= number {
+		n--
+	}
+	return filled.slots[:n], nil
+}
+
 // deriver computes the values of pages. It serves one goroutine at a time.
 type deriver struct {
 	file    *tables.File
@@ -184,7 +204,10 @@ func (w *deriver) fill(ctx context.Context, of lackingPage) filledPage {
 		return filled
 	}
 	of.slots = of.page.Lacking(of.picks)
-	filled.puzzles, filled.err = of.name.PuzzlesOn(ctx, w.file.DB, of.slots, &w.solver)
+	if filled.puzzles, filled.err = of.name.PuzzlesOn(ctx, w.file.DB, of.slots, &w.solver); filled.err != nil {
+		filled.slots = of.slots
+		return filled
+	}
 	for i := range filled.puzzles {
 		if filled.err == nil {
 			filled.err = ctx.Err()

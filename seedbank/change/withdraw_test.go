@@ -309,3 +309,29 @@ func TestUnitsAreWithdrawnLast(t *testing.T) {
 		}
 	}
 }
+
+// Seeds that are taken back while their minutes are estimated are missing, and no damage.
+func TestWithdrawnWhileFilled(t *testing.T) {
+	bank := seedtest.MakeBank(t)
+	run := startRun(t, bank, "", time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC))
+	seeds := seedtest.SomeSeeds()
+	if _, err := bank.Collect(seedtest.Background, run, &change.Collection{Seeds: seeds, Made: len(seeds), MinutesFor: 1}); err != nil {
+		t.Fatal(err)
+	}
+	pages := 0
+	_, err := bank.FillMinutes(seedtest.Background, 1, func(uint64, uint64) {
+		if pages++; pages > 1 {
+			return
+		}
+		for complete := false; !complete; {
+			step, err := bank.Withdraw(seedtest.Background, change.Withdrawal{Run: run})
+			if err != nil {
+				t.Fatal(err)
+			}
+			complete = step.Complete
+		}
+	})
+	if err != nil || pages == 0 {
+		t.Errorf("%d pages were filled in, %v", pages, err)
+	}
+}
