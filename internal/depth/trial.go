@@ -34,6 +34,17 @@ type level struct {
 // Trials returns the depth of trial and error that a puzzle needs: the least n for which
 // T&E(n) solves it. It is MaxTrials+1 for a puzzle that is deeper than [MaxTrials].
 func (p *Prober) Trials(puzzle *sudoku.Puzzle) int {
+	p.begin(puzzle)
+	for depth := range MaxTrials + 1 {
+		if p.apply(depth, &p.root); p.root.solved() {
+			return depth
+		}
+	}
+	return MaxTrials + 1
+}
+
+// begin makes a puzzle the root, before any deduction.
+func (p *Prober) begin(puzzle *sudoku.Puzzle) {
 	clues, solution := puzzle.Clues(), puzzle.Solution()
 	p.root.start(&solution)
 	p.root.singles()
@@ -41,12 +52,6 @@ func (p *Prober) Trials(puzzle *sudoku.Puzzle) int {
 		p.levels[i].begin(&p.root)
 	}
 	p.root.start(&clues)
-	for depth := range MaxTrials + 1 {
-		if p.apply(depth, &p.root); p.root.solved() {
-			return depth
-		}
-	}
-	return MaxTrials + 1
 }
 
 // apply applies T&E(depth) to s. It reports false for a contradiction.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/records"
@@ -25,6 +26,11 @@ func valueFor(toward walk.Objective, s *seed.Seed) int {
 		return int(s.Rating.ED)
 	case walk.TowardClues:
 		return -s.Puzzle.NumClues()
+	case walk.TowardDepth:
+		if s.Rating.Level() < 9 {
+			return 0
+		}
+		return new(depth.Prober).Trials(&s.Puzzle)
 	}
 	if least, ok := strings.CutPrefix(string(toward), "clues:"); ok {
 		if n := s.Puzzle.NumClues(); n >= int(least[0]-'0')*10+int(least[1]-'0') {
@@ -91,7 +97,7 @@ func TestWalksSetOutFromTheBest(t *testing.T) {
 // Of equals, a walk toward ep sets out first from the hardest, and one toward ed from those
 // that are nearest to a diamond.
 func TestWalksSetOutFromEquals(t *testing.T) {
-	for toward, want := range map[walk.Objective]int{walk.TowardEP: +1, walk.TowardED: -1, walk.TowardER: 0} {
+	for toward, want := range map[walk.Objective]int{walk.TowardEP: +1, walk.TowardED: -1, walk.TowardDepth: +1, walk.TowardER: 0} {
 		if order := (walk.Aim{Toward: toward}).Order(); order.ER != want {
 			t.Errorf("toward %s equals are in the order %d, want %d", toward, order.ER, want)
 		}
@@ -110,6 +116,7 @@ func TestAimNames(t *testing.T) {
 		"er":              {Toward: walk.TowardER},
 		"clues rotate180": {Toward: walk.TowardClues, Symmetry: transform.Rotate180},
 		"effort:3":        {Toward: walk.TowardEffort(3)},
+		"te:3":            {Toward: walk.TowardDepth},
 	} {
 		if got := aim.String(); got != want || !slices.Contains(names, want) {
 			t.Errorf("%s is called %s, known: %t", want, got, slices.Contains(names, want))

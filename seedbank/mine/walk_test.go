@@ -2,15 +2,19 @@ package mine
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/records"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // fewest returns the least number of clues in a bank.
@@ -92,6 +96,31 @@ func TestWalkFindsHarderStarts(t *testing.T) {
 		if stored == 0 {
 			t.Errorf("toward %s: no move stored anything", toward)
 		}
+	}
+}
+
+// A walk toward depth finds others from the first deep puzzle, mith's Loki of 2022, and no
+// puzzle that is less deep. It finds most of them by expansion.
+func TestWalkFindsDeepPuzzles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("rating deep puzzles takes seconds")
+	}
+	bank := newBank(t)
+	loki, err := sudoku.ParseGrid("57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run(t, bank, Options{Workers: 1, Strategy: Import{Arrivals: slices.Values([][]Arrival{{{Place: "Loki", Clues: loki}}})}})
+	progress := run(t, bank, Options{Workers: 1, RandomSeed: 1, Ladders: work.NoLadders, Strategy: Walk{Toward: walk.TowardDepth}, Count: 3})
+	var prober depth.Prober
+	for _, s := range seeds(t, bank) {
+		if d := prober.Trials(&s.Puzzle); d != 3 && s.Origin == seed.Walk {
+			t.Errorf("%v has depth %d", s.Puzzle, d)
+		}
+	}
+	w := progress.Walks[0]
+	if progress.Stored != 3 || w.Best != 3 || w.Moves[len(w.Moves)-1].Stored == 0 {
+		t.Errorf("%d stored; walk %+v", progress.Stored, w)
 	}
 }
 

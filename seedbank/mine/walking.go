@@ -62,7 +62,7 @@ type walking struct {
 func newWalk(st *store, of walk.Aim, randomSeed uint64) (w *walking, err error) {
 	goal := walk.GoalOf(of)
 	w = &walking{
-		Aim: of, store: st, ranking: records.Rank(st.reader, of.Order()), goal: goal, lessons: walk.NewLessons(goal.Cost), under: map[seed.Key]records.Ranked{},
+		Aim: of, store: st, ranking: records.Rank(st.reader, of.Order()), goal: goal, lessons: walk.NewLessons(goal), under: map[seed.Key]records.Ranked{},
 		random:   rand.New(rand.NewPCG(randomSeed, uint64(of.Symmetry))),
 		progress: WalkProgress{Toward: of.Toward, Symmetry: of.Symmetry},
 	}
@@ -83,6 +83,11 @@ func (w *walking) next(ctx context.Context) (*work.Unit, error) {
 		return nil, err
 	}
 	best := frontier[:min(len(frontier), drawnFrom)]
+	if w.goal.Spreads {
+		for best[len(best)-1].Value != best[0].Value {
+			best = best[:len(best)-1]
+		}
+	}
 	from := w.choose(best)
 	s, err := w.store.reader.Seed(ctx, from.ID)
 	if err != nil {

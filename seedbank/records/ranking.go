@@ -11,6 +11,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -27,7 +28,8 @@ type Order struct {
 	// Value returns the value of a seed with a rating and a number of clues. The
 	// highest values come first. Seeds with a value of 0 are left out.
 	Value func(r *rating.Result, clues int) int
-	ER    int // order of equal values: the highest ER first (+1) or the lowest (-1)
+	Of    func(p *sudoku.Puzzle) int // if not nil, gives the value where Value is not 0
+	ER    int                        // order of equal values: the highest ER first (+1) or the lowest (-1)
 }
 
 // Ranked is a seed or rung with its value in an order.
@@ -250,6 +252,7 @@ func (r *valueRanking) update(ctx context.Context, n int) error {
 // occupy the only connection.
 func (r *valueRanking) readNew(ctx context.Context, been map[seedbank.SeedID]bool, most int) error {
 	file := r.file
+	var solver sudoku.Solver
 	var newest seedbank.SeedID
 	if err := file.DB.QueryRowContext(ctx, `SELECT ifnull(max(id), 0) FROM seeds`).Scan(&newest); err != nil {
 		return err
@@ -259,19 +262,26 @@ func (r *valueRanking) readNew(ctx context.Context, been map[seedbank.SeedID]boo
 		return err
 	}
 	return file.Each(ctx, "seeds", `
-		SELECT seeds.id, stratum, clues, er, ep, ed, uses FROM seeds JOIN strata ON strata.id = stratum
+		SELECT seeds.id, stratum, clues, er, ep, ed, uses, puzzle FROM seeds JOIN strata ON strata.id = stratum
 		WHERE seeds.id > ? AND seeds.id <= ? ORDER BY seeds.id`, []any{r.read, newest}, func(row tables.Row) error {
 		var s rankedSeed
 		var clues int
 		var result rating.Result
-		var uses []byte
-		if err := row.Scan(&s.ID, &s.Stratum, &clues, &result.ER, &result.EP, &result.ED, &uses); err != nil {
+		var uses, puzzle sql.RawBytes
+		if err := row.Scan(&s.ID, &s.Stratum, &clues, &result.ER, &result.EP, &result.ED, &uses, &puzzle); err != nil {
 			return tables.Scanned("seeds", int64(s.ID), err)
 		}
 		if err := seed.UnpackUses(uses, &result, techniques.Named); err != nil {
 			return tables.InRow("seeds", int64(s.ID), err)
 		}
 		r.read, s.Value, s.er = s.ID, r.Value(&result, clues), result.ER
+		if r.Of != nil && s.Value != 0 {
+			whole, err := seed.UnpackPuzzle(&solver, puzzle)
+			if err != nil {
+				return tables.InRow("seeds", int64(s.ID), err)
+			}
+			s.Value = r.Of(&whole)
+		}
 		r.top = max(r.top, s.Value)
 		if s.Value > 0 && !been[s.ID] && (!r.cut || r.order(s, r.bar) <= 0) {
 			r.best = append(r.best, s)

@@ -32,7 +32,7 @@ func Flags() []cli.Flag {
 		&cli.Choice{Listed: &cli.StringSliceFlag{Name: "target", Usage: "mine until the bank has N seeds of a kind: `KIND=N` (repeatable)"}, Values: targetBeginnings},
 		&cli.Choice{Listed: &cli.StringFlag{Name: "level", Aliases: []string{"levels"}, Usage: "keep only seeds of these `LEVELS`, such as 4-5 or fiendish"}, Values: rating.LevelWords},
 		&cli.Choice{Listed: &cli.StringFlag{Name: "strategy", Usage: "make puzzles by this `STRATEGY`, prune, walk, symmetrize or broaden", DefaultText: "as the targets need, or as the bank does"}, Values: mine.StrategyNames},
-		&cli.Choice{Listed: &cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), clues or clues:N (fewer), effort:LEVEL or a technique"}, Values: walk.ObjectiveNames},
+		&cli.Choice{Listed: &cli.StringFlag{Name: "toward", Usage: "walk toward this `OBJECTIVE`: er, ep, ed (higher ratings), te:3 (deeper), clues or clues:N (fewer), effort:LEVEL or a technique"}, Values: walk.ObjectiveNames},
 		&cli.Choice{Listed: &cli.StringFlag{Name: "symmetry", Usage: "make puzzles with this `KIND` of symmetry, such as rotate180"}, Values: func() []string { return transform.SymmetryNames()[1:] }},
 		&cli.BoolFlag{Name: "everything", Usage: "without targets: keep seeds of all kinds as they come, and not what the bank lacks", DisableDefaultText: true},
 		&cli.BoolFlag{Name: "minimal", Usage: "keep only symmetric puzzles that are minimal", DisableDefaultText: true},
@@ -155,7 +155,7 @@ func strategy(c *cli.Context) (mine.Strategy, error) {
 	case len(patterns) > 0:
 		return mine.Patterns{Of: patterns, Each: c.Int("count"), Climb: walks}, nil
 	case walks && toward == "":
-		return nil, cli.Errorf(c, "--strategy walk needs --toward er, ep, ed, clues, effort:LEVEL or a technique")
+		return nil, cli.Errorf(c, "--strategy walk needs --toward er, ep, ed, te:3, clues, effort:LEVEL or a technique")
 	case !walks && toward != "":
 		return nil, cli.Errorf(c, "--toward needs --strategy walk")
 	}

@@ -182,6 +182,7 @@ var goalNames = map[walk.Objective]string{
 	walk.TowardER:    "higher ratings",
 	walk.TowardEP:    "higher EP",
 	walk.TowardED:    "higher ED",
+	walk.TowardDepth: "deeper trial and error",
 	walk.TowardClues: "fewer clues",
 }
 
@@ -209,6 +210,9 @@ func goalName(toward walk.Objective) string {
 
 // ValueText writes a value of an objective.
 func ValueText(toward walk.Objective, value int) string {
+	if toward == walk.TowardDepth {
+		return fmt.Sprintf("T&E(%d)", value)
+	}
 	if toward == walk.TowardClues {
 		return fmt.Sprintf("%d clues", value)
 	}

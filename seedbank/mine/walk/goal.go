@@ -12,7 +12,7 @@ import (
 // Goal says how to walk toward an objective. Rating a neighbor of ER 10 takes a hundred
 // times longer than guessing how hard it is.
 type Goal struct {
-	Cost       int // cost of the neighbors of a puzzle, in solutions that the solver finds
+	cost       int // cost of the neighbors of a puzzle, in solutions that the solver finds
 	rounds     int // number of rounds of a step
 	mostRated  int // greatest number of neighbors that a round rates
 	mostStored int // greatest number of neighbors that a step stores
@@ -23,41 +23,48 @@ type Goal struct {
 	up     int
 	best   int // the best possible value; 0 if it is not known
 
+	// Spreads says that steps begin only at seeds of the best value found, and store no
+	// others, and that moves expand. The values are few, and hardly a puzzle of one has
+	// neighbors of the next.
+	Spreads bool
+
 	// promise guesses the value of a neighbor before it is rated.
 	promise func(g *guesser, p *sudoku.Puzzle) promise
 
 	// possible reports, before a neighbor is rated, whether it can reach the least
 	// value to store.
-	possible func(r *rating.Rater, p *sudoku.Puzzle, least int) bool
+	possible func(g *guesser, p *sudoku.Puzzle, least int) bool
 
 	// [GoalOf] sets the following fields; the tables lack them.
 	value     func(r *rating.Result, clues int) int
-	symmetric bool // the walk has a symmetry
+	of        func(p *sudoku.Puzzle) int // nil: value says all
+	symmetric bool                       // the walk has a symmetry
 }
 
 // goals are the goals of objectives with ways of their own to guess a value.
 var goals = map[Objective]Goal{
-	TowardER:    {Cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, Better: higher, up: +1, promise: hard, possible: anyPossible},
-	TowardEP:    {Cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, Better: higher, up: +1, promise: hardWithoutDigit, possible: startsWithoutDigit},
-	TowardED:    {Cost: 36_000, rounds: 4, mostRated: 6, mostStored: 8, Better: higher, up: +1, promise: hardEarly, possible: startsHard},
-	TowardClues: {Cost: 36_000, rounds: 4, mostRated: 20, mostStored: 20, Better: cmp.Compare[int], up: -1, promise: fewClued, possible: hasFew},
+	TowardER:    {cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, Better: higher, up: +1, promise: hard, possible: anyPossible},
+	TowardEP:    {cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, Better: higher, up: +1, promise: hardWithoutDigit, possible: startsWithoutDigit},
+	TowardED:    {cost: 36_000, rounds: 4, mostRated: 6, mostStored: 8, Better: higher, up: +1, promise: hardEarly, possible: startsHard},
+	TowardDepth: {cost: 36_000, rounds: 4, mostRated: 6, mostStored: 24, Better: higher, up: +1, best: deepest, Spreads: true, promise: deep, possible: isDeep},
+	TowardClues: {cost: 36_000, rounds: 4, mostRated: 20, mostStored: 20, Better: cmp.Compare[int], up: -1, promise: fewClued, possible: hasFew},
 }
 
 // otherGoal is the goal of the objectives whose values cannot be guessed: techniques, and
 // effort at a level.
-var otherGoal = Goal{Cost: 9_000, rounds: 4, mostRated: 60, mostStored: 20, Better: higher, up: +1, promise: unknowable, possible: anyPossible}
+var otherGoal = Goal{cost: 9_000, rounds: 4, mostRated: 60, mostStored: 20, Better: higher, up: +1, promise: unknowable, possible: anyPossible}
 
 // fewFrom is the goal of few clues, down to a number.
 func fewFrom(clues int) Goal {
 	return Goal{
-		Cost: 36_000, rounds: 4, mostRated: 20, mostStored: 20, Better: higher, up: +1, best: 81 - clues,
+		cost: 36_000, rounds: 4, mostRated: 20, mostStored: 20, Better: higher, up: +1, best: 81 - clues,
 		promise: func(g *guesser, p *sudoku.Puzzle) promise {
 			if p.NumClues() < clues {
 				return -behind
 			}
 			return fewClued(g, p)
 		},
-		possible: func(_ *rating.Rater, p *sudoku.Puzzle, least int) bool {
+		possible: func(_ *guesser, p *sudoku.Puzzle, least int) bool {
 			return p.NumClues() >= clues && 81-p.NumClues() >= least
 		},
 	}
@@ -72,7 +79,7 @@ func GoalOf(w Aim) *Goal {
 	if least, ok := w.Toward.LeastClues(); ok {
 		g = fewFrom(least)
 	}
-	g.value, g.symmetric = w.Toward.Measure(), w.Symmetry != transform.NoSymmetry
+	g.value, g.of, g.symmetric = w.Toward.Measure(), w.Toward.MeasurePuzzle(), w.Symmetry != transform.NoSymmetry
 	return &g
 }
 
@@ -83,7 +90,11 @@ func (g *Goal) ValueOf(s *seed.Seed) int {
 		rated := s.Rungs[0].Result()
 		return g.value(&rated, s.Puzzle.NumClues()+s.Rungs[0].Added.Len())
 	}
-	return g.value(&s.Rating, s.Puzzle.NumClues())
+	value := g.value(&s.Rating, s.Puzzle.NumClues())
+	if value != 0 && g.of != nil {
+		value = g.of(&s.Puzzle)
+	}
+	return value
 }
 
 // LeastWorth returns the worst value of a neighbor that is worth storing. ahead is the
@@ -98,19 +109,19 @@ func (g *Goal) LeastWorth(ahead, least, last int) int {
 
 func higher(a, b int) int { return cmp.Compare(b, a) }
 
-func anyPossible(*rating.Rater, *sudoku.Puzzle, int) bool { return true }
+func anyPossible(*guesser, *sudoku.Puzzle, int) bool { return true }
 
 // startsWithoutDigit is the function possible for EP. The EP of a puzzle whose first step
 // places a digit is the rating of this step.
-func startsWithoutDigit(r *rating.Rater, p *sudoku.Puzzle, least int) bool {
-	return !r.StartsBelow(p, min(rating.Tenths(least), placing))
+func startsWithoutDigit(g *guesser, p *sudoku.Puzzle, least int) bool {
+	return !g.rater.StartsBelow(p, min(rating.Tenths(least), placing))
 }
 
-func startsHard(r *rating.Rater, p *sudoku.Puzzle, least int) bool {
-	return !r.StartsBelow(p, rating.Tenths(least))
+func startsHard(g *guesser, p *sudoku.Puzzle, least int) bool {
+	return !g.rater.StartsBelow(p, rating.Tenths(least))
 }
 
-func hasFew(_ *rating.Rater, p *sudoku.Puzzle, least int) bool { return p.NumClues() <= least }
+func hasFew(_ *guesser, p *sudoku.Puzzle, least int) bool { return p.NumClues() <= least }
 
 // Plenty is the number of starting points from which on a walk stores only better
 // seeds.

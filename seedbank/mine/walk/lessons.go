@@ -44,6 +44,7 @@ const (
 // Lessons are the results of the steps of a walk, from which the next steps learn.
 type Lessons struct {
 	cost        int              // cost of the neighbors of a puzzle, by all moves, in solutions that the solver finds
+	expands     bool             // the walk makes moves that expand
 	spent, paid [NumMoves]uint64 // by move, fading, in parts of [fine]
 	strata      map[int]stratumLesson
 	All         moveTallies // not fading
@@ -52,7 +53,10 @@ type Lessons struct {
 // stratumLesson counts the steps from seeds of a stratum, and the seeds that they stored.
 type stratumLesson struct{ steps, stored int64 }
 
-func NewLessons(cost int) Lessons { return Lessons{cost: cost, strata: map[int]stratumLesson{}} }
+// NewLessons returns the lessons of a walk before its first step.
+func NewLessons(of *Goal) Lessons {
+	return Lessons{cost: of.cost, expands: of.Spreads, strata: map[int]stratumLesson{}}
+}
 
 // Learn adds the results of a step from a seed of a stratum.
 func (l *Lessons) Learn(stratum int, found []MoveProgress) {
@@ -80,10 +84,16 @@ func (l *Lessons) PaysMore(a, b int) bool {
 func (l *Lessons) Budgets() (b budgets) {
 	sum, rates := uint64(0), [NumMoves]uint64{}
 	for m := range rates {
+		if moves[m].expands && !l.expands {
+			continue
+		}
 		rates[m] = (l.paid[m] + fine*priorPay) << rateBits / (l.spent[m] + fine*priorCost)
 		sum += rates[m]
 	}
 	for m := range b {
+		if rates[m] == 0 {
+			continue
+		}
 		b[m] = max(l.cost/leastPart, int(uint64(l.cost)*rates[m]/sum))
 	}
 	return b

@@ -8,7 +8,7 @@ import (
 
 func TestMovesThatPaidAreLookedAtMore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		l := NewLessons(36_000)
+		l := NewLessons(&Goal{cost: 36_000, Spreads: true})
 		pays := rapid.IntRange(0, NumMoves-1).Draw(t, "move")
 		steps := rapid.IntRange(5, 50).Draw(t, "steps")
 		for range steps {

@@ -5,21 +5,25 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
 // move is a kind of small change of a puzzle: some clues are taken away, and some
-// others are added. A move that keeps the pattern adds them in the same cells. The
-// result is made minimal, so a neighbor can have fewer clues than its move says.
+// others are added. A move that keeps the pattern adds them in the same cells. A move that
+// expands adds clues that follow. The result is made minimal, so a neighbor can have fewer clues than its move says.
 type move struct {
 	name         string
 	away, added  int
 	keepsPattern bool
+	expands      bool
 }
 
 // The moves, as people who hunt for puzzles write them: {-2+1} takes two clues away
-// and adds one. The move "digits" exchanges the digits in two cells for others.
+// and adds one. The move "digits" exchanges the digits in two cells for others. The move
+// "expand" adds all clues that less trial and error than the puzzle needs would find. So
+// its neighbors need no less. Only walks toward depth make it.
 var moves = [...]move{
 	{name: "{-1+1}", away: 1, added: 1},
 	{name: "{-2+1}", away: 2, added: 1},
@@ -28,6 +32,7 @@ var moves = [...]move{
 	{name: "{-3+2}", away: 3, added: 2},
 	{name: "{-3+3}", away: 3, added: 3},
 	{name: "digits", away: 2, added: 2, keepsPattern: true},
+	{name: "expand", expands: true},
 }
 
 const NumMoves = len(moves)
@@ -51,6 +56,7 @@ const mostWithoutOne, mostWithoutSeveral = 1000, 250
 // when it is added. The same look at them gives the second clue to add.
 type neighborhood struct {
 	solver    sudoku.Solver
+	prober    depth.Prober
 	random    *rand.Rand
 	solutions []sudoku.Grid
 	having    []sudoku.Grid    // the solutions with the clues added so far
@@ -75,10 +81,16 @@ const (
 	costPerNeighbor = 100 // for making it minimal, its canonical form, and the guess of its value
 )
 
+// costOfOpen is the cost of expanding a puzzle by T&E(n) that does not solve it, by n.
+var costOfOpen = [depth.MaxTrials]int{10, 200, 2500}
+
 // neighbors appends neighbors of a puzzle by a move, drawn at random, until their cost
 // reaches a budget or there are no more, and returns their cost. Some may be isomorphs of
 // each other.
 func (h *neighborhood) neighbors(found []sudoku.Puzzle, p *sudoku.Puzzle, m *move, budget int) (_ []sudoku.Puzzle, cost int) {
+	if m.expands {
+		return h.expand(found, p, budget)
+	}
 	h.clues = slices.AppendSeq(h.clues[:0], p.Clues().Filled().All())
 	h.random.Shuffle(len(h.clues), func(i, j int) { h.clues[i], h.clues[j] = h.clues[j], h.clues[i] })
 	for i := 0; cost < budget; i++ {
@@ -93,6 +105,29 @@ func (h *neighborhood) neighbors(found []sudoku.Puzzle, p *sudoku.Puzzle, m *mov
 			if neighbor, ok := h.minimal(&grids[i], m); ok {
 				found = append(found, neighbor)
 			}
+		}
+	}
+	return found, cost
+}
+
+// expand appends minimal puzzles with clues of the expansions of p, and returns their cost.
+func (h *neighborhood) expand(found []sudoku.Puzzle, p *sudoku.Puzzle, budget int) (_ []sudoku.Puzzle, cost int) {
+	if budget == 0 {
+		return found, 0
+	}
+	var wholes []sudoku.Puzzle
+	for n := 0; n < len(costOfOpen) && h.prober.Open(p, n) > 0; n++ {
+		cost += costOfOpen[n]
+		if whole := h.prober.Expand(p, n); whole != *p {
+			wholes = append(wholes, whole)
+		}
+	}
+	for i := 0; len(wholes) > 0 && cost < budget; i++ {
+		cost += costPerNeighbor
+		neighbor := wholes[i%len(wholes)]
+		order := making.CellsInRandomOrder(h.random)
+		if h.solver.Minimize(&neighbor, order[:]); neighbor != *p {
+			found = append(found, neighbor)
 		}
 	}
 	return found, cost

@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -80,12 +81,25 @@ func TestNeighborsAreMinimalAndNear(t *testing.T) {
 func mustLeadTo(t *rapid.T, m *move, p, neighbor sudoku.Grid) {
 	away, added := clueChanges(p, neighbor)
 	switch {
+	case m.expands:
+		mustExpand(t, p, neighbor)
 	case added < 1 || added > m.added:
 		t.Fatalf("%v has %d clues that %v has not", neighbor, added, p)
 	case m.keepsPattern && neighbor.Filled() != p.Filled():
 		t.Fatalf("%v has not the pattern of %v", neighbor, p)
 	case m.keepsPattern && away > m.away:
 		t.Fatalf("%v lacks %d clues of %v", neighbor, away, p)
+	}
+}
+
+// mustExpand checks that a neighbor of a puzzle needs no less trial and error.
+func mustExpand(t *rapid.T, p, neighbor sudoku.Grid) {
+	var solver sudoku.Solver
+	var prober depth.Prober
+	of, err1 := solver.Prove(p)
+	near, err2 := solver.Prove(neighbor)
+	if before, after := prober.Trials(&of), prober.Trials(&near); err1 != nil || err2 != nil || after < before {
+		t.Fatalf("%v has depth %d, and its expansion %v has %d (%v, %v)", p, before, neighbor, after, err1, err2)
 	}
 }
 

@@ -21,6 +21,7 @@ const (
 	TowardER    Objective = "er"    // higher ratings
 	TowardEP    Objective = "ep"    // higher ratings up to the first digit placed: pearls
 	TowardED    Objective = "ed"    // higher ratings of the first step: diamonds
+	TowardDepth Objective = "te:3"  // depth of trial and error, up to 3
 	TowardClues Objective = "clues" // fewer clues
 )
 
@@ -45,7 +46,7 @@ func TowardCluesFrom(least int) Objective { return cluesPrefix + Objective(strco
 
 // Objectives returns all objectives.
 func Objectives() []Objective {
-	list := []Objective{TowardER, TowardEP, TowardED, TowardClues}
+	list := []Objective{TowardER, TowardEP, TowardED, TowardDepth, TowardClues}
 	for clues := leastFrom; clues <= mostFrom; clues++ {
 		list = append(list, TowardCluesFrom(clues))
 	}
@@ -105,6 +106,9 @@ func (o Objective) Starts() (f seedbank.Filter) {
 	if level, ok := o.Level(); ok {
 		f.Levels = seedbank.Only(level)
 	}
+	if o == TowardDepth {
+		f.Levels = seedbank.Only[rating.Level](rating.NumLevels)
+	}
 	if least, ok := o.LeastClues(); ok {
 		f.Clues = seedbank.Range[int]{Low: least, High: seedbank.MostClues}
 	}
@@ -151,9 +155,9 @@ func AimNames() (names []string) {
 func (a Aim) Order() records.Order {
 	order := records.Order{Name: a.String(), Symmetry: a.Symmetry, FewestClues: a.Toward == TowardClues}
 	if a.Toward != TowardER && a.Toward != TowardClues {
-		order.Value = a.Toward.Measure()
+		order.Value, order.Of = a.Toward.Measure(), a.Toward.MeasurePuzzle()
 	}
-	order.ER = map[Objective]int{TowardEP: +1, TowardED: -1}[a.Toward]
+	order.ER = map[Objective]int{TowardEP: +1, TowardED: -1, TowardDepth: +1}[a.Toward]
 	return order
 }
 
@@ -164,7 +168,8 @@ func (o Objective) KeepsSymmetry() bool { return o == TowardER || o == TowardClu
 // its number of clues. A higher value is better, except for [TowardClues], whose values
 // are numbers of clues. No walk starts from a puzzle with value 0. The value is a rating
 // in tenths, the number of empty cells for [TowardCluesFrom], the number of steps for
-// [TowardTechnique], or an effort in tenths.
+// [TowardTechnique], or an effort in tenths. Where [Objective.MeasurePuzzle] is not nil, it
+// gives the values of the puzzles that Measure does not value at 0.
 func (o Objective) Measure() func(r *rating.Result, clues int) int {
 	switch o {
 	case TowardER:
@@ -175,6 +180,8 @@ func (o Objective) Measure() func(r *rating.Result, clues int) int {
 		return func(r *rating.Result, _ int) int { return int(r.ED) }
 	case TowardClues:
 		return func(_ *rating.Result, clues int) int { return clues }
+	case TowardDepth:
+		return mayBeDeep
 	}
 	if level, ok := o.Level(); ok {
 		return func(r *rating.Result, _ int) int {

@@ -51,7 +51,7 @@ func (w *Walker) rateSymmetric(ctx context.Context, puzzles []sudoku.Puzzle, lea
 		}
 		canonical := w.maker.Canonizer.Canonical(puzzles[i].Clues())
 		key := seed.KeyOf(canonical.Grid)
-		if w.met[key] || !w.goal.possible(&w.maker.Rater, &puzzles[i], least) {
+		if w.met[key] || !w.goal.possible(&w.guesser, &puzzles[i], least) {
 			continue
 		}
 		w.met[key] = true

@@ -176,7 +176,7 @@ func (w *Walker) rate(ctx context.Context, rated []seed.Seed, s *Step) ([]seed.S
 		if len(rated) == most || ctx.Err() != nil {
 			break
 		}
-		if !w.goal.possible(&w.maker.Rater, &n.seed.Puzzle, s.Least) {
+		if !w.goal.possible(&w.guesser, &n.seed.Puzzle, s.Least) {
 			continue
 		}
 		if err := w.maker.Rate(&n.seed); err != nil {

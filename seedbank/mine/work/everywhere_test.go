@@ -34,17 +34,25 @@ var unitsEverywhere = map[string]struct {
 	"import":         {&Unit{Kind: ImportUnit, Count: 3, Puzzles: []sudoku.Grid{cluesOf(symmetricFrom), {}, cluesOf(walkFrom)}}, "d723cad4e694aed3b2e39904bb0a10ce74933ac0b40ca9df9710bd69b797eef4"},
 	"to ER":          {walkUnit(walk.TowardER, walkFrom, 66), "c9985c27ce00c4e31eec45a4819b2fb35b5cab714fc81f57c7d046655adb73c8"},
 	"to ED":          {walkUnit(walk.TowardED, walkFrom, 12), "22d692fbc818eb44a5219966b50310a00d4817e0bad512da87d104bd6a46f7f3"},
+	"to depth":       {walkUnit(walk.TowardDepth, loki, 3), "bb808eaead381a4c950d758dda605d9873e9d470520d2ada2baa632f920abd4b"},
 	"to clues":       {walkUnit(walk.TowardClues, walkFrom, 24), "6f8fc04f9eb5cb30fcbf66a94d5163dad8e121305d77917ed985317e7bafc49e"},
 }
 
 // walkFrom is a seed to walk from, rated 7.1.
 const walkFrom = "...........1..2..3.2.34..5...263.4..1...7.5.865.4....9..58..2....9.1.....3....1.."
 
+// loki is mith's Loki, of depth 3.
+const loki = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+
 // symmetricFrom is a puzzle whose pattern is the same after a half turn.
 const symmetricFrom = "7.3...9.2...1.9....9..3..8...48.37....86912....94.25...5..6..2....3.5...8.6...4.9"
 
 func walkUnit(toward walk.Objective, from string, least int) *Unit {
-	return &Unit{Kind: WalkUnit, RandomSeed: 7, First: 3, Toward: toward, From: from, Least: least, Budgets: slices.Repeat([]int{300}, walk.NumMoves), Ladders: NoLadders}
+	budgets := slices.Repeat([]int{300}, walk.NumMoves)
+	if budgets[walk.NumMoves-1] = 0; toward == walk.TowardDepth { // the last move is for these walks only
+		budgets[walk.NumMoves-1] = 3000
+	}
+	return &Unit{Kind: WalkUnit, RandomSeed: 7, First: 3, Toward: toward, From: from, Least: least, Budgets: budgets, Ladders: NoLadders}
 }
 
 func TestUnitsAreTheSameEverywhere(t *testing.T) {
