@@ -36,7 +36,7 @@ var views = [...]view{
 	{Name: "print", Path: "/print", styles: []string{"pages.css", "learn.css"}, script: "print.js", served: true},
 	{Name: "packs", Path: "/packs", styles: []string{"pages.css"}, script: "packs.js", under: "print", served: true},
 	{Name: "explore", Path: "/explore", styles: []string{"pages.css", "learn.css"}, script: "explore.js", served: true},
-	{Name: "daily", Path: "/daily", styles: []string{"pages.css", "learn.css"}, script: "daily.js", under: "explore", served: true},
+	{Name: "daily", Path: "/daily", styles: []string{"pages.css", "learn.css"}, script: "daily.js", under: "explore"},
 }
 
 // missing is the view for unknown paths.
@@ -315,7 +315,7 @@ func (b *pageBuilder) render(v *view) answer {
 	data.Name, data.Current, data.Static, data.Engine = v.Name, v.Current(), b.static(), b.enginePath()
 	data.Root, data.Ending, data.Home, data.Bank = b.root, b.ending, b.views[0].Path, b.bank
 	for _, v := range b.views {
-		if v.under == "" {
+		if !slices.ContainsFunc(b.views, func(above view) bool { return above.Name == v.under }) {
 			data.Nav = append(data.Nav, v)
 		}
 	}

@@ -2,13 +2,14 @@
 
 import { make } from "./api.js";
 import { drawAround, listenAround } from "./around.js";
-import { commands, openSheet, run } from "./commands.js";
+import { commands, run } from "./commands.js";
 import { byId } from "./dom.js";
 import { openEntry, ownRow, paste, pasteCopied, playOwn, tellSoon } from "./entry.js";
 import { parseGrid } from "./grid.js";
 import { listenToKeys } from "./keys.js";
 import { puzzleAddress } from "./places.js";
 import { Session } from "./session.js";
+import { openSheet } from "./sheets.js";
 import * as store from "./store.js";
 import { closeWay } from "./way.js";
 

@@ -109,9 +109,9 @@ export function listenAround(session) {
   way.addEventListener("input", () => run(session, "wayGo", way.value));
   wheel.addEventListener("change", () => settings.set({ wheel: /** @type {"digits"} */ (wheel.value) }));
   byId("board").addEventListener("pointerdown", () => {
-    const covered = ["hint", "way"].includes(byId("panel").dataset.said ?? "") && getComputedStyle(byId("keypad")).visibility === "hidden";
+    const covered = !["", "end"].includes(byId("panel").dataset.said ?? "") && getComputedStyle(byId("keypad")).visibility === "hidden";
     if (covered) run(session, "close");
-  });
+  }, true);
   for (const button of document.querySelectorAll(".help")) {
     const tag = texts.helps[/** @type {"tag1"} */ (`tag${button.getAttribute("data-value")}`)];
     for (const on of ["pointerenter", "focus"]) button.addEventListener(on, () => (byId("help-tag").textContent = tag));

@@ -9,6 +9,7 @@ import { beforeMistake, clearMove, digitMove, markMove } from "./game.js";
 import { helps, playStory } from "./helps.js";
 import { hint, hintBy } from "./hint.js";
 import { candidate } from "./plan.js"; // not in one file
+import { openSheet, sheetOpen, turnSheet } from "./sheets.js";
 import { say } from "./speech.js";
 import { emptyPocket, settings } from "./store.js";
 import { closeWay, doWay, goTo, walk } from "./way.js";
@@ -120,23 +121,6 @@ function help(s, n, all) {
   lastHelp = n;
   void helps[n - 1](s, { again, all });
 }
-
-/** Opens a sheet and closes the others. @param {string} name */
-export function openSheet(name) {
-  for (const sheet of document.querySelectorAll(".sheet")) {
-    sheet.toggleAttribute("data-open", sheet.id === name);
-    document.querySelector(`.opener[data-do=${sheet.id}]`)?.setAttribute("aria-expanded", String(sheet.id === name));
-  }
-}
-
-/** The sheet that is open. */
-const sheetOpen = () => document.querySelector(".sheet[data-open]")?.id;
-
-/** Opens a sheet, or closes it. @param {string} name */
-const turnSheet = (name) => openSheet(sheetOpen() === name ? "" : name);
-
-/** Whether the helps wait for their number. */
-export const helpsAreOpen = () => sheetOpen() === "helps";
 
 /** Tints where a digit may go, until it is asked for again. @param {Session} s */
 function filter(s) {

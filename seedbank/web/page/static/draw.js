@@ -1,9 +1,9 @@
 // Drawing on candidates: a tap paints one with the colour of the pen, and a drag from one to
 // another links them.
 
-import { openSheet } from "./commands.js";
 import { byId, shape } from "./dom.js";
 import { candidate } from "./plan.js";
+import { openSheet } from "./sheets.js";
 import { say } from "./speech.js";
 import { texts } from "./words.js";
 

@@ -1,11 +1,11 @@
 // A puzzle of one's own, typed into an empty board or pasted. Contradictions are marked as
 // one types, and it is said how many solutions there are.
 
-import { openSheet } from "./commands.js";
 import { element, settled } from "./dom.js";
 import { ask } from "./engine.js";
 import { conflicts, emptyGrid, gridText, parseGrid, plainDots } from "./grid.js";
 import { viewAddress } from "./places.js";
+import { openSheet } from "./sheets.js";
 import { solve } from "./solver.js";
 import { say } from "./speech.js";
 import * as store from "./store.js";
@@ -44,13 +44,12 @@ function tell(session) {
   const before = document.getElementById("own-name");
   if (before instanceof HTMLInputElement) /** @type {HTMLInputElement} */ (name).value = before.value;
   const rate = viewAddress("analyse", { puzzle: gridText(digits) });
-  /** @param {string} does @param {string} label @param {string} [look] */
-  const button = (does, label, look = "") => element("button", { type: "button", "data-do": does, class: look }, label);
+  const proper = solutions.length === 1;
+  document.querySelector("[data-do=playOwn]")?.toggleAttribute("disabled", !proper);
+  document.querySelector("[data-do=pasteOwn]")?.toggleAttribute("disabled", !canPaste());
   say(
     element("p", {}, element("b", {}, fill(t.digits, { n })), ` ${how}`),
-    ...(solutions.length === 1
-      ? [element("div", { class: "actions" }, name, button("playOwn", t.play, "strong"), rate ? element("a", { class: "button", href: rate }, t.rate) : "")]
-      : [element("p", {}, t.how), canPaste() ? button("pasteOwn", t.paste) : ""]),
+    proper ? element("div", { class: "actions" }, name, rate ? element("a", { class: "button", href: rate }, t.rate) : "") : element("p", {}, t.how),
   );
 }
 

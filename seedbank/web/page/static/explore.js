@@ -24,7 +24,7 @@ function barLink(bar, top, side) {
   const filled = element("span", { class: "filled" });
   filled.style[side] = `${Math.max(0.6, (100 * bar.n) / top)}%`;
   const href = viewAddress("packs", bar.query);
-  const link = element("a", { class: "bar", href, "aria-label": text }, element("span", { class: "space" }, filled), element("span", { class: "label" }, bar.label));
+  const link = element("a", { class: "bar", href, ...(side === "height" && { "aria-label": text }) }, element("span", { class: "space" }, filled), element("span", { class: "label" }, bar.label));
   const point = byId("point");
   for (const on of ["pointerenter", "focus"]) link.addEventListener(on, () => (point.textContent = text));
   for (const off of ["pointerleave", "blur"]) link.addEventListener(off, () => touched === link || (point.textContent = t.hint));

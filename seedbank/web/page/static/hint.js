@@ -3,7 +3,8 @@
 
 import { byId, element } from "./dom.js";
 import { parseClaim } from "./grid.js";
-import { doNext, nextStep } from "./helps.js";
+import { doNext } from "./helps.js";
+import { nextStep } from "./here.js";
 import { lessonAddress } from "./places.js";
 import { candidatesOf, emptyPlan, planOf, planUpTo, regionOf, regionText } from "./plan.js";
 import { present } from "./present.js";

@@ -1,8 +1,9 @@
 // The keyboard, as tables.
 
 import { byId } from "./dom.js";
-import { helpsAreOpen, run } from "./commands.js";
+import { run } from "./commands.js";
 import { isShown } from "./hint.js";
+import { sheetOpen } from "./sheets.js";
 import { digitOf, moved } from "./typing.js";
 import { wayIsOpen } from "./way.js";
 
@@ -35,7 +36,7 @@ function press(session, e) {
   const control = e.ctrlKey || e.metaKey;
   const digit = digitOf(e);
   if (digit && digit !== "0") {
-    const chosen = helpsAreOpen() && !control && !e.altKey && document.activeElement?.closest("#helps");
+    const chosen = sheetOpen() === "helps" && !control && !e.altKey && document.activeElement?.closest("#helps");
     if (chosen && !session.awaits) {
       run(session, e.shiftKey ? "helpAll" : "help", digit);
       session.board.focus(session.cursor);
@@ -47,7 +48,7 @@ function press(session, e) {
   const [name, value] = (control ? withControl : letters)[control && e.shiftKey && key === "z" ? "y" : key] ?? [];
   if (!name) return false;
   run(session, (e.shiftKey && shifted[name]) || name, value);
-  if (helpsAreOpen() && name === "helps") byId("help-1").focus();
+  if (name === "helps" && sheetOpen()) byId("help-1").focus();
   return true;
 }
 

@@ -1,9 +1,9 @@
 // The list of lessons, what is due today, and where one is weak.
 
 import { get, isOffline } from "./api.js";
-import { dueOf, localNow, weakest } from "./boxes.js";
+import { dueOf, localNow } from "./boxes.js";
 import { byId, element } from "./dom.js";
-import { recordOf, shareBar } from "./lessons.js";
+import { drawWeak, recordOf } from "./lessons.js";
 import { lessonAddress } from "./places.js";
 import { startShell } from "./shell.js";
 import { cards as readCards } from "./store.js";
@@ -13,7 +13,6 @@ import { fill, levelTitle, techniqueTitle, texts } from "./words.js";
 
 const t = texts.learn;
 const cards = readCards();
-const mostBars = 6;
 
 /** @param {string} name */
 const lessonLink = (name) => element("a", { href: lessonAddress(name) }, techniqueTitle(name));
@@ -22,12 +21,7 @@ function drawToday() {
   const met = Object.keys(cards);
   const due = dueOf(cards, met, localNow()).length;
   byId("due").textContent = !met.length ? t.noneMet : due ? fill(t.due, { n: due }) : t.noneDue;
-  const weak = weakest(cards, met).slice(0, mostBars);
-  byId("weak").hidden = !weak.length;
-  byId("weak-bars").replaceChildren(...weak.map((name) => {
-    const last = cards[name].last, right = last.replaceAll("0", "").length;
-    return shareBar(techniqueTitle(name), right / last.length, `${right} / ${last.length}`, lessonAddress(name));
-  }));
+  drawWeak();
 }
 
 /** @param {Technique[]} techniques @param {{level: number, er: {low: number}}[]} levels */

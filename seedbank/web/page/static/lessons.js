@@ -1,8 +1,12 @@
 // What the views of lessons have in common.
 
-import { element } from "./dom.js";
+import { weakest } from "./boxes.js";
+import { byId, element } from "./dom.js";
+import { lessonAddress } from "./places.js";
 import { cards } from "./store.js";
-import { fill, texts } from "./words.js";
+import { fill, techniqueTitle, texts } from "./words.js";
+
+const mostBars = 6;
 
 /**
  * @typedef {{level: number, seeds: number, of: number}} Share
@@ -24,4 +28,14 @@ export function shareBar(label, share, number, href) {
   filled.style.width = `${Math.max(0.6, 100 * share)}%`;
   const parts = [element("span", { class: "label" }, label), element("span", { class: "space" }, filled), element("span", { class: "number" }, number)];
   return element(href ? "a" : "div", { class: "bar", ...(href && { href }) }, ...parts);
+}
+
+/** Draws where one is weak, as bars of the latest answers that were right. */
+export function drawWeak() {
+  const all = cards(), weak = weakest(all, Object.keys(all)).slice(0, mostBars);
+  byId("weak").hidden = !weak.length;
+  byId("weak-bars").replaceChildren(...weak.map((name) => {
+    const { last } = all[name], right = last.replaceAll("0", "").length;
+    return shareBar(techniqueTitle(name), right / last.length, `${right} / ${last.length}`, lessonAddress(name));
+  }));
 }

@@ -1,7 +1,8 @@
 // The choice of a level: what it is like, how long it takes, and how long the player takes.
 
-import { openSheet, run } from "./commands.js";
+import { run } from "./commands.js";
 import { byId } from "./dom.js";
+import { openSheet } from "./sheets.js";
 import { games } from "./store.js";
 import { clock, fill, levelTitle, median, texts } from "./words.js";
 

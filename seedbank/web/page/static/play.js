@@ -2,7 +2,7 @@
 
 import { get, isOffline, Problem } from "./api.js";
 import { drawAround as aroundBoard, listenAround } from "./around.js";
-import { commands, openSheet, run } from "./commands.js";
+import { commands, run } from "./commands.js";
 import { today } from "./dates.js";
 import { byId } from "./dom.js";
 import { startEngineSoon } from "./engine.js";
@@ -15,6 +15,7 @@ import { chooseLevel, drawLevels, level, setLevel } from "./levels.js";
 import { tellNews } from "./news.js";
 import { idIn, puzzleAddress, viewAddress } from "./places.js";
 import { Session } from "./session.js";
+import { openSheet } from "./sheets.js";
 import { startShell } from "./shell.js";
 import { say } from "./speech.js";
 import { askFirst } from "./spoiler.js";
@@ -72,6 +73,7 @@ function drawLevel() {
 
 /** A new puzzle of the chosen level and symmetry. @param {boolean} [isNew] */
 async function openNew(isNew = true) {
+  const isFirst = !isNew && !store.games().length && !store.read("coached", false);
   const chosen = level();
   const kind = symmetry.offer(chosen);
   store.settings.set({ level: chosen, symmetry: symmetry.wanted });
@@ -79,6 +81,7 @@ async function openNew(isNew = true) {
   if (!found) return;
   open(found.row, isNew);
   if (found.words) say(found.words);
+  else if (isFirst) void import("./coach.js").then(({ coach }) => coach(() => run(session, "close")), () => {});
 }
 
 async function openDaily() {

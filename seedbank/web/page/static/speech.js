@@ -5,17 +5,21 @@ import { pieces } from "./plan.js";
 import { texts } from "./words.js";
 
 /**
- * Says something; what was said before goes.
+ * Says something; what was said before goes. What has not enough room beside the keys takes
+ * theirs, except where a puzzle is typed.
  * @param {...(Node | string)} what
  */
 export function say(...what) {
-  byId("words").replaceChildren(...what.filter((x) => x !== ""));
+  const words = byId("words"), said = what.filter((x) => x !== "");
+  words.replaceChildren(...said);
   openSaid("");
+  const isTyped = document.getElementById("panel")?.dataset.entering === "true";
+  if (said.length && !isTyped && words.scrollHeight > words.clientHeight + 1) openSaid("hint");
 }
 
 /**
  * Gives the words the room of the keys, for as long as they are shown.
- * @param {"hint" | "way" | "end" | ""} what
+ * @param {"hint" | "way" | "end" | "coach" | ""} what
  */
 export function openSaid(what) {
   const panel = document.getElementById("panel");

@@ -1,7 +1,7 @@
 // All steps that there are now, as a list: each is shown on the board when it is pressed.
 
 import { byId, element } from "./dom.js";
-import { askFromHere } from "./helps.js";
+import { askFromHere } from "./here.js";
 import { candidatesOf, conclusion } from "./plan.js";
 import { present } from "./present.js";
 import { openSaid, say } from "./speech.js";

@@ -5,6 +5,7 @@ import { get, isOffline, post, Problem } from "./api.js";
 import { days, dueOf, localNow, newCard, nextDue, nextOf, weakest } from "./boxes.js";
 import { byId, element } from "./dom.js";
 import { onAnswer, openTask } from "./exercise.js";
+import { drawWeak } from "./lessons.js";
 import { startShell } from "./shell.js";
 import * as store from "./store.js";
 import { remember } from "./training.js";
@@ -77,6 +78,7 @@ async function next() {
 /** @param {string} name @param {import("./exercise.js").Task} task @param {boolean} right */
 function hear(name, task, right) {
   const card = remember(name, task, right);
+  drawWeak();
   session.asked++;
   if (right) session.right++;
   byId("after").hidden = false;
@@ -138,6 +140,7 @@ try {
   if (mix.length) meet(mix);
   else mix = Object.keys(store.cards()).filter(isThere);
   drawMix();
+  drawWeak();
   await next();
 } catch (error) {
   fail(error);
