@@ -31,7 +31,7 @@ func (tb *tab) beside(options ...chromedp.ContextOption) *tab {
 	tb.Helper()
 	ctx, closeTab := chromedp.NewContext(tb.ctx, options...)
 	tb.Cleanup(closeTab)
-	second := &tab{T: tb.T, ctx: ctx, base: tb.base, window: tb.window}
+	second := &tab{T: tb.T, ctx: ctx, base: tb.base, site: tb.site, window: tb.window}
 	second.do(chromedp.EmulateViewport(tb.window.width, tb.window.height, chromedp.EmulateScale(1)))
 	return second
 }
@@ -270,7 +270,7 @@ func carriedOver(tb *tab) {
 	tb.click("dialog button:not(.strong)")
 	tb.until("window.copied")
 	address := strings.TrimPrefix(eval[string](tb, "copied"), tb.base)
-	tb.holds("address", address, "/p/"+p.ID+"#game=")
+	tb.holds("address", eval[string](tb, "copied"), tb.address("/p/"+p.ID)+"#game=")
 	tb.press(kb.Escape)
 	tb.until("!document.querySelector('dialog')")
 
@@ -281,7 +281,7 @@ func carriedOver(tb *tab) {
 	wants(other, "board", other.digits(), board)
 	wants(other, "marks", eval[int](other, "document.querySelectorAll('.cell .corner, .cell .centre, .cell .letters').length"), marks)
 	wants(other, "place", other.place(), at)
-	wants(other, "address after that", eval[string](other, "location.pathname + location.hash"), "/p/"+p.ID)
+	wants(other, "address after that", eval[string](other, "location.href"), tb.address("/p/"+p.ID))
 	c := p.empty()[7]
 	other.enter(c, p.Solution[c])
 	board = other.digits()

@@ -94,7 +94,7 @@ func newPuzzle(tb *tab) {
 	tb.visit("/")
 	tb.until("document.body.dataset.ready")
 	first := eval[string](tb, "document.body.dataset.ready")
-	tb.holds("address", eval[string](tb, "location.pathname"), "/p/"+first)
+	wants(tb, "address", eval[string](tb, "location.href"), tb.address("/p/"+first))
 	for _, level := range []string{"1", "9"} {
 		tb.level(level)
 		tb.holds("clues", tb.text("#clues"), "clues")
@@ -307,9 +307,9 @@ func linkAndPrint(tb *tab) {
 	tb.more("print")
 	wants(tb, "printed", eval[bool](tb, "window.printed === true"), true)
 	tb.more("share")
-	tb.until("document.getElementById('words').textContent.includes(%q)", "/p/"+p.ID)
+	tb.until("document.getElementById('words').textContent.includes(%q)", tb.address("/p/"+p.ID))
 	tb.until("document.querySelector('dialog .code')")
-	tb.holds("words below the code", tb.text("dialog"), "/p/"+p.ID)
+	tb.holds("words below the code", tb.text("dialog"), tb.address("/p/"+p.ID))
 	wants(tb, "the code is whole", tb.wholeCode(), true)
 	tb.press(kb.Escape)
 	tb.until("!document.querySelector('dialog')")
@@ -327,7 +327,7 @@ func linkWithoutClipboard(tb *tab) {
 	})()`)
 	tb.more("share")
 	tb.until("document.getElementById('words').textContent.includes('Copied: ')")
-	wants(tb, "what is copied", eval[string](tb, "window.copied"), tb.base+"/p/"+p.ID)
+	wants(tb, "what is copied", eval[string](tb, "window.copied"), tb.address("/p/"+p.ID))
 	tb.until("document.querySelector('dialog .code')")
 	tb.click("dialog .strong")
 	tb.until("!document.querySelector('dialog')")
@@ -335,7 +335,7 @@ func linkWithoutClipboard(tb *tab) {
 	eval[bool](tb, "(() => { document.execCommand = () => false; return true; })()")
 	tb.more("share")
 	tb.until("!document.getElementById('words').textContent.includes('Copied')")
-	tb.holds("words", tb.text("#words"), "/p/"+p.ID)
+	tb.holds("words", tb.text("#words"), tb.address("/p/"+p.ID))
 }
 
 // ownPuzzle plays a puzzle that the bank knows nothing of.

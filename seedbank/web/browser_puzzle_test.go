@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -15,12 +14,14 @@ import (
 type puzzle struct {
 	ID, Puzzle, Solution string
 	Clues, Level         int
+	ER                   float64
+	Hardest              string
 }
 
 // somePuzzle returns a puzzle that a query asks for: the same in every run.
 func somePuzzle(tb *tab, query string) puzzle {
 	tb.Helper()
-	response, err := http.Get(cmp.Or(tb.api, tb.base) + "/api/v1/puzzles?n=1&seed=7&" + query)
+	response, err := http.Get(tb.server() + "/api/v1/puzzles?n=1&seed=7&" + query)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -29,17 +30,15 @@ func somePuzzle(tb *tab, query string) puzzle {
 	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil || len(answer.Puzzles) != 1 {
 		tb.Fatalf("puzzle with %s: %+v, %v", query, answer, err)
 	}
+	if tb.site != nil {
+		tb.site.add(answer.Puzzles[0])
+	}
 	return answer.Puzzles[0]
 }
 
 // play opens a puzzle.
 func (tb *tab) play(p puzzle) {
 	tb.Helper()
-	if tb.api != "" { // the site has not this one
-		tb.visit("/?puzzle=" + p.Puzzle)
-		tb.until("document.body.dataset.ready === %q", p.Puzzle)
-		return
-	}
 	tb.visit("/p/" + p.ID)
 	tb.until("document.body.dataset.ready === %q", p.ID)
 }

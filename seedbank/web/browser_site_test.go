@@ -1,11 +1,18 @@
 package web_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
 	"net/http"
+	"path"
 	"strings"
 	"sync"
 	"testing/fstest"
+	"time"
+
+	"github.com/chromedp/chromedp"
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/rating"
@@ -14,14 +21,34 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// siteTests are run on a site, which a plain server of files has in a folder. Some of them
-// are those of the page.
-var siteTests = []pageTest{
-	{"site: puzzles of nine levels", []window{phoneDark}, onSite(siteLevels)},
-	{"site: solved by touch", []window{phoneLight}, onSite(solveByTouch)},
-	{"site: a chain link by link", []window{phoneDark}, onSite(linkByLink)},
-	{"site: views", []window{desktopDark}, onSite(siteViews)},
-	{"site: without network", []window{phoneLight}, siteOffline},
+// siteTests returns tests on a site, which a plain server of files has in a folder. In
+// windows of five sizes all tests of the page that need no server run on it, too.
+func siteTests() []pageTest {
+	tests := []pageTest{
+		{"site: puzzles of nine levels", []window{phoneDark}, onSite(siteLevels)},
+		{"site: solved by touch", []window{phoneLight}, onSite(solveByTouch)},
+		{"site: a chain link by link", []window{phoneDark}, onSite(linkByLink)},
+		{"site: views", []window{desktopDark}, onSite(siteViews)},
+		{"site: without network", []window{phoneLight}, siteOffline},
+	}
+	if !*fiveWindows {
+		return tests
+	}
+	for _, list := range [][]pageTest{playTests, keptTests, hintTests, ownTests, helpTests, accessTests} {
+		for _, test := range list {
+			if !needServer[test.name] {
+				tests = append(tests, pageTest{"site: also " + test.name, test.windows, onSite(test.run)})
+			}
+		}
+	}
+	return tests
+}
+
+// needServer are tests that take the server away, answer instead of it, or look at views that
+// a site has not.
+var needServer = map[string]bool{
+	"without network": true, "no seed twice": true, "the tree of a screen reader": true, "theme": true, "installable": true,
+	"contrast": true, "headings": true, "touch targets": true, "the form of packs": true, "narrow and wide": true, "nothing moves": true,
 }
 
 const siteFolder = "/seedoku"
@@ -41,18 +68,98 @@ var siteFiles = sync.OnceValues(func() (fstest.MapFS, error) {
 	return site, err
 })
 
+// siteHost is a static host, which shows 404.html for what it has not. A tab adds puzzles to
+// those of its site, each in a list of its own.
+type siteHost struct {
+	files  fstest.MapFS
+	server string // of the same bank
+
+	mu    sync.Mutex
+	added map[string]puzzle // by the names of their lists
+}
+
+// add adds a puzzle to the site.
+func (s *siteHost) add(p puzzle) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.added[fmt.Sprintf("%d-test-%d", p.Level, len(s.added))] = p
+}
+
+func (s *siteHost) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	name := strings.TrimPrefix(r.URL.Path, siteFolder+"/")
+	if name == "" {
+		name = "index.html"
+	}
+	list := strings.TrimSuffix(path.Base(name), "-0.txt")
+	file, ok := s.files[name]
+	switch p, isAdded := s.added[list]; {
+	case isAdded:
+		var rest []byte
+		for c := range p.Puzzle {
+			if p.Puzzle[c] == '.' {
+				rest = append(rest, p.Solution[c])
+			}
+		}
+		fmt.Fprintf(w, "%s %s %s %v %s\n", p.ID, p.Puzzle, rest, p.ER, p.Hardest)
+	case path.Base(name) == "index.json":
+		var index struct {
+			Lists map[string][]string `json:"lists"`
+		}
+		if err := json.Unmarshal(file.Data, &index); err != nil {
+			panic(err)
+		}
+		for list, p := range s.added {
+			index.Lists[list] = []string{p.ID}
+		}
+		json.NewEncoder(w).Encode(index)
+	case !ok:
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.WriteHeader(http.StatusNotFound)
+		w.Write(s.files["404.html"].Data)
+	default:
+		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(file.Data))
+	}
+}
+
 // toSite goes to a site, whose server can be closed.
 func (tb *tab) toSite() *http.Server {
 	tb.Helper()
-	site, err := siteFiles()
+	files, err := siteFiles()
 	if err != nil {
 		tb.Fatal(err)
 	}
-	api := tb.base
-	server := tb.serve(http.StripPrefix(siteFolder, http.FileServerFS(site)))
+	tb.site = &siteHost{files: files, server: tb.base, added: map[string]puzzle{}}
+	server := tb.serve(tb.site)
 	tb.base += siteFolder
-	tb.api = api
 	return server
+}
+
+// server returns the address of the server of the API.
+func (tb *tab) server() string {
+	if tb.site != nil {
+		return tb.site.server
+	}
+	return tb.base
+}
+
+// address returns the address of what a server has at a path.
+func (tb *tab) address(at string) string {
+	if !strings.HasSuffix(tb.base, siteFolder) {
+		return tb.base + at
+	}
+	i := strings.IndexAny(at+"?", "?#")
+	at, rest := at[:i], at[i:]
+	switch folder, name := path.Split(at); {
+	case folder == "/p/":
+		at = "/?id=" + name
+	case folder == "/learn/":
+		at, rest = "/lesson.html?name="+name, strings.Replace(rest, "?", "&", 1)
+	case at != "/" && path.Ext(at) == "":
+		at += ".html"
+	}
+	return tb.base + at + rest
 }
 
 func onSite(run func(*tab)) func(*tab) {
@@ -89,7 +196,7 @@ func siteLevels(tb *tab) {
 			tb.Errorf("%v of level %c has %d clues", grid, level, p.NumClues())
 		}
 		id := eval[string](tb, "document.body.dataset.ready")
-		response, err := http.Get(tb.api + "/api/v1/puzzles/" + id)
+		response, err := http.Get(tb.server() + "/api/v1/puzzles/" + id)
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -112,7 +219,7 @@ func siteViews(tb *tab) {
 	p := somePuzzle(tb, "level=5")
 	tb.visit("/")
 	tb.until("document.body.dataset.ready")
-	wants(tb, "views", eval[string](tb, "Array.from(document.querySelectorAll('nav a'), a => a.getAttribute('href')).join(' ')"), "./ games.html learn.html analyse.html")
+	wants(tb, "views", eval[string](tb, "Array.from(document.querySelectorAll('nav a'), a => a.getAttribute('href')).join(' ')"), "./ games.html learn.html analyse.html daily.html")
 	tb.visit("/analyse.html")
 	tb.give(p.Puzzle)
 	tb.until("document.querySelectorAll('.way-steps .picture').length")
@@ -128,9 +235,14 @@ func siteViews(tb *tab) {
 	tb.visit("/games.html")
 	tb.until("document.querySelector('h1')")
 	tb.until("fetch('seedoku-board.js').then((answer) => answer.ok)")
+	tb.visit("/daily.html")
+	tb.until("document.querySelectorAll('.card').length === 9")
 	tb.allowed = "404"
-	tb.visit("/404.html")
-	tb.holds("what is not there", tb.text("main"), "does not exist")
+	tb.do(chromedp.Navigate(tb.base + "/some/deep/folder"))
+	tb.until("document.querySelector('main')?.textContent.includes('does not exist')")
+	wants(tb, "links home", eval[string](tb, "document.querySelector('.brand').href"), tb.base+"/")
+	tb.do(chromedp.Navigate(tb.base + "/p/" + p.ID)) // as a server gives it out
+	tb.until("document.body?.dataset.ready === %q", p.ID)
 }
 
 // siteOffline works without a network from the second visit on.

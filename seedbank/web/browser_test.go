@@ -76,7 +76,7 @@ var eitherWindow []window
 // TestPage runs all tests of the page in one browser, a tab each.
 func TestPage(t *testing.T) {
 	b := openBrowser(t)
-	for _, tests := range [][]pageTest{playTests, keptTests, hintTests, ownTests, symmetryTests, helpTests, engineTests, viewTests, accessTests, oneTests, siteTests, boardTests} {
+	for _, tests := range [][]pageTest{playTests, keptTests, hintTests, ownTests, symmetryTests, helpTests, engineTests, viewTests, accessTests, axeTests, oneTests, siteTests(), boardTests} {
 		for i, test := range tests {
 			windows := test.windows
 			switch {
@@ -148,7 +148,7 @@ type tab struct {
 	*testing.T
 	ctx    context.Context
 	base   string
-	api    string // where puzzles come from, if not from base
+	site   *siteHost // where the page is files on a static host
 	window window
 
 	mu       sync.Mutex
@@ -293,7 +293,7 @@ func (tb *tab) until(format string, values ...any) {
 // visit opens a view of the page, and waits for its texts.
 func (tb *tab) visit(path string) {
 	tb.Helper()
-	tb.do(chromedp.Navigate(tb.base + path))
+	tb.do(chromedp.Navigate(tb.address(path)))
 	tb.until("document.documentElement?.dataset.told !== undefined || document.contentType !== 'text/html'")
 }
 

@@ -358,7 +358,7 @@ func (b *pageBuilder) addText(at, mediaType string) {
 	if at == b.root+"sw.js" { // where the root is, it finds out itself
 		static, engine = strings.TrimPrefix(static, b.root), strings.TrimPrefix(engine, b.root)
 	}
-	err = file.Execute(&out, map[string]any{"Home": b.views[0].Path, "Static": static, "Engine": engine, "Hash": b.hash + b.bank, "Shell": string(shell), "Parts": partNames()})
+	err = file.Execute(&out, map[string]any{"Home": b.views[0].Path, "Static": static, "Engine": engine, "Hash": b.hash + b.bank, "Served": b.root != "", "Shell": string(shell), "Parts": partNames()})
 	if err != nil {
 		panic(err)
 	}

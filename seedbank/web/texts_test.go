@@ -107,7 +107,7 @@ var words = regexp.MustCompile(`^\P{L}*[A-Z][a-z]{2,}|^[A-Z]?[a-z]+ (?:[a-z]+ )+
 // TestNoTextsInViews finds texts that stand in a template.
 func TestNoTextsInViews(t *testing.T) {
 	sourcesOf(t, ".html", func(name, source string) {
-		source = regexp.MustCompile(`(?s)\{\{.*?\}\}`).ReplaceAllString(source, "")
+		source = regexp.MustCompile(`(?s)\{\{.*?\}\}|<script>.*?</script>`).ReplaceAllString(source, "")
 		lexer := html.NewLexer(parse.NewInputString(source))
 		for kind, data := lexer.Next(); kind != html.ErrorToken; kind, data = lexer.Next() {
 			text := string(data)
@@ -170,4 +170,16 @@ func literalsOf(source string) (list []string) {
 		}
 		before = [3][]byte{before[1], before[2], bytes.Clone(text)}
 	}
+}
+
+// No script of the page needs itself by way of others.
+func TestModulesHaveNoCircles(t *testing.T) {
+	b := newPageBuilder(place{root: "/"}, views[:])
+	sourcesOf(t, ".js", func(name, source string) {
+		for _, found := range regexp.MustCompile(`from "\./(\w+\.js)"`).FindAllStringSubmatch(source, -1) {
+			if _, err := b.source(found[1]); err == nil && slices.Contains(b.modules(found[1]), name) {
+				t.Errorf("%s needs %s, which needs it", name, found[1])
+			}
+		}
+	})
 }

@@ -39,16 +39,16 @@ func installTools(t *testing.T, folder string) {
 	t.Helper()
 	if _, err := exec.LookPath("npm"); err != nil {
 		if os.Getenv("CI") != "" {
-			t.Fatal("there is no npm, which the test of a typed client needs")
+			t.Fatal("there is no npm, which tests need")
 		}
-		t.Skip("no typed client is tested: there is no npm (apt-get install npm)")
+		t.Skip("nothing of npm is tested: there is no npm (apt-get install npm)")
 	}
 	install := exec.Command("npm", "install", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error",
 		"--prefer-offline", "--fetch-retries=1", "--fetch-retry-mintimeout=1000")
 	install.Dir = folder
 	out, err := install.CombinedOutput()
 	if code := unreachable.Find(out); code != nil {
-		t.Skipf("no typed client is tested: npm does not reach its registry: %s", code)
+		t.Skipf("nothing of npm is tested: npm does not reach its registry: %s", code)
 	}
 	if err != nil {
 		t.Fatalf("npm install: %v\n%s", err, out)

@@ -27,7 +27,7 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   if (shell.includes(url.pathname)) event.respondWith(fromShell(event.request, url.pathname));
   else if (url.pathname === engine) event.respondWith(keptEngine(event.request));
-  else if (url.pathname.startsWith(`${root}p/`)) event.respondWith(fromShell(event.request, root));
+  {{if .Served}}else if (url.pathname.startsWith(`${root}p/`)) event.respondWith(fromShell(event.request, root));{{end}}
   else if (url.pathname.startsWith(`${root}bank/`) && url.pathname.slice(root.length).split("/").length > 2) event.respondWith(keptFile(event.request));
   else if (kept.includes(url.pathname) && !url.search) event.respondWith(newest(event.request));
 });
