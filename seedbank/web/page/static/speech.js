@@ -5,16 +5,16 @@ import { pieces } from "./plan.js";
 import { texts } from "./words.js";
 
 /**
- * Says something; what was said before goes. What has not enough room beside the keys takes
+ * Says something; what was said before goes. Buttons that have no room beside the keys take
  * theirs, except where a puzzle is typed.
  * @param {...(Node | string)} what
  */
 export function say(...what) {
-  const words = byId("words"), said = what.filter((x) => x !== "");
-  words.replaceChildren(...said);
+  const words = byId("words");
+  words.replaceChildren(...what.filter((x) => x !== ""));
   openSaid("");
   const isTyped = document.getElementById("panel")?.dataset.entering === "true";
-  if (said.length && !isTyped && words.scrollHeight > words.clientHeight + 1) openSaid("hint");
+  if (words.querySelector("button") && !isTyped && words.scrollHeight > words.clientHeight + 1) openSaid("hint");
 }
 
 /**
