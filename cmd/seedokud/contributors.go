@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -44,10 +45,20 @@ func (p *program) inviteCommand() *cli.Command {
 		return bank, err
 	}
 	return p.withContributor(userbank.FlagToWrite, open, func(c *cli.Context, bank *change.Writer, name string) error {
-		token, err := bank.Invite(c.Context, name)
-		if err == nil {
-			_, err = fmt.Fprintln(p.Stdout, token)
+		before, err := change.Contributors(c.Context, bank.Bank)
+		if err != nil {
+			return err
 		}
+		token, err := bank.Invite(c.Context, name)
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(before, func(of change.Contributor) bool {
+			return of.Name == name && !of.Invited.IsZero() && of.Revoked.IsZero()
+		}) {
+			p.Say("The earlier token of %s is no longer good.\n", name)
+		}
+		_, err = fmt.Fprintln(p.Stdout, token)
 		return err
 	})
 }

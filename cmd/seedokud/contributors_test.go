@@ -108,7 +108,7 @@ func TestContributorMistakes(t *testing.T) {
 	if status, _, errs := run(t, "hub", "invite", "--bank", missing, "bob"); status != 0 || !strings.Contains(errs, "nope.db is a new bank") {
 		t.Errorf("an invitation to a new bank: %d, %q", status, errs)
 	}
-	if status, _, errs := run(t, "hub", "invite", "--bank", missing, "bob"); status != 0 || errs != "" {
+	if status, _, errs := run(t, "hub", "invite", "--bank", missing, "bob"); status != 0 || errs != "The earlier token of bob is no longer good.\n" {
 		t.Errorf("an invitation to a bank: %d, %q", status, errs)
 	}
 	if status, _, errs := run(t, "work", "--hub", "https://127.0.0.1:1"); status != 2 || !strings.Contains(errs, "needs --token-file") {
