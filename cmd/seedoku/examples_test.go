@@ -17,6 +17,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/seedoku/seedoku/cmd/internal/cli/clitest"
 )
 
 // The examples of the documents are run, in their order, and must succeed. What a
@@ -58,6 +60,7 @@ var shorter = []struct {
 	instead string
 }{
 	{regexp.MustCompile(`\bgo run \./cmd/`), ""},
+	{regexp.MustCompile(`--bank big\.db --for \w+`), "--bank big.db --count 500"}, // as many as data sets of it need
 	{regexp.MustCompile(`--for \w+|--until [\d:]+`), "--for 1s"},
 	{regexp.MustCompile(`\b1000000\b`), "1000"},
 	{regexp.MustCompile(`\b[1-9]00000\b`), "1000"},
@@ -128,10 +131,10 @@ type examplesPlace struct {
 // programs builds the programs that are not in this test.
 func (p *examplesPlace) programs() {
 	p.build.Do(func() {
-		build := exec.Command("go", "build", "-o", p.bin+"/", "./cmd/seedokud", "./cmd/seedoku-dataset")
-		build.Dir = projectFolder
-		if out, err := build.CombinedOutput(); err != nil {
-			p.Errorf("go build: %v\n%s", err, out)
+		for _, name := range []string{"seedokud", "seedoku-dataset"} {
+			if _, err := clitest.Build(p.bin, name, module+"/cmd/"+name); err != nil {
+				p.Error(err)
+			}
 		}
 	})
 }

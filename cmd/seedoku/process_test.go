@@ -3,17 +3,17 @@ package main
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/seedoku/seedoku/cmd/internal/cli/clitest"
 )
 
 // built is the folder of programs that tests build. TestMain makes and removes it.
@@ -21,14 +21,7 @@ var built string
 
 // builtProgram builds the program, once for all tests.
 var builtProgram = sync.OnceValues(func() (path string, err error) {
-	path = filepath.Join(built, "seedoku")
-	if runtime.GOOS == "windows" {
-		path += ".exe"
-	}
-	if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("go build: %w\n%s", err, out)
-	}
-	return path, nil
+	return clitest.Build(built, "seedoku", ".")
 })
 
 // realProgram returns the path of the program.

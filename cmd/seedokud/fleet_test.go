@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/cmd/internal/cli/clitest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -116,11 +117,7 @@ func startFleet(t *testing.T, servers, workers int) *testFleet {
 // natsServer builds the server of NATS from the module of the library, once for all
 // fleets, into a folder that TestMain removes.
 var natsServer = sync.OnceValues(func() (program string, err error) {
-	program = filepath.Join(built, "nats-server")
-	if out, err := exec.Command("go", "build", "-o", program, "github.com/nats-io/nats-server/v2").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("go build: %w\n%s", err, out)
-	}
-	return program, nil
+	return clitest.Build(built, "nats-server", "github.com/nats-io/nats-server/v2")
 })
 
 // startServers starts NATS servers.

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/cmd/internal/cli/clitest"
 	"github.com/seedoku/seedoku/rating"
 )
 
@@ -40,9 +41,10 @@ func withPrograms(run func() int) int {
 		panic(err)
 	}
 	defer os.RemoveAll(programs)
-	build := exec.Command("go", "build", "-o", programs+string(filepath.Separator), "../../seedoku", "../../seedoku-dataset")
-	if out, err := build.CombinedOutput(); err != nil {
-		panic("go build: " + err.Error() + ": " + string(out))
+	for _, name := range []string{"seedoku", "seedoku-dataset"} {
+		if _, err := clitest.Build(programs, name, "../../"+name); err != nil {
+			panic(err)
+		}
 	}
 	return run()
 }
