@@ -69,13 +69,17 @@ var drivers = []driver{
 import { answers } from "./answers.mjs";
 process.stdout.write(answers());
 `}},
-	{name: "chromium", language: "js", needs: []string{"chromium"}, files: map[string]string{"answers.mjs": answersModule, "driver.html": `
-<!doctype html><pre></pre><script type="module">
-import { answers } from "./answers.mjs";
-document.querySelector("pre").textContent = answers();
-</script>
-`}, run: `chromium --headless --no-sandbox --disable-gpu --disable-component-update --no-first-run --allow-file-access-from-files \
-	--user-data-dir="$PWD/profile" --dump-dom "file://$PWD/$1/driver.html" | grep -o '[.1-9]\{81\} .*[0-9]\|error'`},
+	// One browser answers for all banks.
+	{name: "chromium", language: "js", needs: []string{"chromium"}, files: map[string]string{"answers.mjs": answersModule},
+		build: `echo '<!doctype html><pre></pre><script type="module" src="all.mjs"></script>' >all.html
+for bank in */; do
+	name=${bank%/}
+	echo "import { answers as $name } from './$name/answers.mjs';"
+	echo "document.querySelector('pre').append(['', '@$name', $name()].join(String.fromCharCode(10)));"
+done >all.mjs
+chromium --headless --no-sandbox --disable-gpu --disable-component-update --no-first-run --allow-file-access-from-files \
+	--user-data-dir="$PWD/profile" --dump-dom "file://$PWD/all.html" | grep -o '[.1-9]\{81\} .*[0-9]\|error\|@.*' | awk '/^@/ { to = substr($0, 2) "/answers"; next } { print >to }'`,
+		run: `cat "$1/answers"`},
 	{name: "python", language: "py", needs: []string{"python3"}, run: `python3 "$1/driver.py" <"$1/requests"`, files: map[string]string{"driver.py": `
 import sys
 from mini import generate

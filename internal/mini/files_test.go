@@ -21,7 +21,7 @@ import (
 )
 
 var (
-	puzzlesEach = flag.Int("mini-puzzles", 150, "puzzles that the file of each language makes; from 2000 on, of larger mini banks as well")
+	puzzlesEach = flag.Int("mini-puzzles", 60, "puzzles that the file of each language makes; from 2000 on, of larger mini banks as well")
 	figures     = flag.Bool("mini-figures", false, "print the figures of mini banks that the README tells")
 )
 
