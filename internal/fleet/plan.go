@@ -40,7 +40,7 @@ func (h *hub) plan(ctx context.Context) (done bool, err error) {
 	if err != nil {
 		return false, nil
 	}
-	if h.taken, err = change.Withdrawals(ctx, h.bank.Bank); err != nil {
+	if h.taken, err = change.Withdrawals(context.WithoutCancel(ctx), h.bank.Bank); err != nil {
 		return false, err
 	}
 	if err := h.planOrphans(context.WithoutCancel(ctx), ask); err != nil {
