@@ -34,7 +34,7 @@ func hintInStages(tb *tab) {
 	wants(tb, "shaded houses", eval[int](tb, "document.querySelectorAll('#overlay .house').length"), 1)
 	tb.hint()
 	tb.words("Hidden single")
-	wants(tb, "lesson", eval[string](tb, "document.querySelector('#words a').pathname"), "/learn/hidden-single")
+	wants(tb, "lesson", eval[string](tb, "document.querySelector('#words a').href"), tb.address("/learn/hidden-single"))
 	tb.hint()
 	tb.until("document.querySelector('#words .explanation')")
 	wants(tb, "board", tb.digits(), p.Puzzle)
