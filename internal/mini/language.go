@@ -17,16 +17,15 @@ import (
 // Language is a language that files are written in.
 type Language struct {
 	Name      string // of the template, and of a format
-	Title     string
 	Extension string // of files
 }
 
 // Languages lists the languages. Tests run files of each.
 var Languages = [...]Language{
-	{"js", "JavaScript", "mjs"}, // by which Node knows a module
-	{"py", "Python", "py"},
-	{"c", "C", "c"},
-	{"kt", "Kotlin", "kt"},
+	{"js", "mjs"}, // by which Node knows a module
+	{"py", "py"},
+	{"c", "c"},
+	{"kt", "kt"},
 }
 
 // LanguageNames returns the names of [Languages].

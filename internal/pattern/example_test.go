@@ -11,16 +11,21 @@ import (
 )
 
 // A puzzle whose clues stand in the cells of a pattern.
-func ExampleSearcher_Search() {
+func ExampleSearcher_Try() {
 	var cells sudoku.Cells
 	for c := sudoku.Cell(0); c < 81; c += 3 {
 		cells = cells.With(c).With((c + 10) % 81)
 	}
 	var searcher pattern.Searcher
-	puzzle, err := searcher.Search(context.Background(), cells, rand.New(rand.NewPCG(1, 2)))
-	fmt.Println(puzzle.NumClues(), puzzle.Clues().Filled() == cells, err)
+	random := rand.New(rand.NewPCG(1, 2))
+	for {
+		if puzzle, ok := searcher.Try(context.Background(), cells, random); ok {
+			fmt.Println(puzzle.NumClues(), puzzle.Clues().Filled() == cells)
+			break
+		}
+	}
 	// Output:
-	// 54 true <nil>
+	// 54 true
 }
 
 // Some patterns hold no puzzle, and it is known why.

@@ -18,7 +18,7 @@
 // How hard the puzzles are (package rating), and which isomorphs of the puzzles of
 // a bank have a pattern ([transform.Orbit.ToPattern]).
 //
-// Start with [Searcher.Search] and [Arranger.Arrange].
+// Start with [Searcher.Try] and [Arranger.Arrange].
 package pattern
 
 import (

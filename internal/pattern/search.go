@@ -45,26 +45,10 @@ func (e *Effort) Add(other Effort) {
 	e.Moves += other.Moves
 }
 
-// Search returns a puzzle whose clues stand exactly in the cells of the pattern.
-// It goes on until it has found one or ctx is done; then it returns the cause. A
-// pattern that cannot hold a puzzle is an error at once, if [Impossible] knows it.
-//
-// The same state of random gives the same puzzle.
-func (s *Searcher) Search(ctx context.Context, pattern sudoku.Cells, random *rand.Rand) (sudoku.Puzzle, error) {
-	if err := Impossible(pattern); err != nil {
-		return sudoku.Puzzle{}, err
-	}
-	for ctx.Err() == nil {
-		if puzzle, ok := s.Try(ctx, pattern, random); ok {
-			return puzzle, nil
-		}
-	}
-	return sudoku.Puzzle{}, context.Cause(ctx)
-}
-
 // Try is one attempt of a search: from a random filling it reduces the number of
-// solutions, and reports whether it reached one. It does not check whether the
-// pattern is possible.
+// solutions, and reports whether it reached one. The clues of the puzzle then stand exactly
+// in the cells of the pattern. It does not check whether the pattern is possible, see
+// [Impossible]. The same state of random gives the same puzzle.
 func (s *Searcher) Try(ctx context.Context, pattern sudoku.Cells, random *rand.Rand) (sudoku.Puzzle, bool) {
 	s.begin(pattern, random)
 	s.grid = s.solver.RandomSolution(s.random).Keep(pattern)

@@ -263,15 +263,6 @@ func (p *Plan) Distrust(ctx context.Context, keys []seed.Key, reason string) err
 	return p.written().Distrust(ctx, keys, reason, p.options.Program)
 }
 
-// TakeBack plans seeds again that were collected but not stored. It returns the keys of
-// all other seeds, in the memory of keys. Only rerating keeps seeds waiting.
-func (p *Plan) TakeBack(keys []seed.Key) []seed.Key {
-	if l, ok := p.list.(*rerating); ok {
-		return l.takeBack(keys)
-	}
-	return keys
-}
-
 // written returns the bank into which the plan stores seeds.
 func (p *Plan) written() *change.Writer {
 	if l, ok := p.list.(*rerating); ok {

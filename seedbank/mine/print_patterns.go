@@ -21,11 +21,12 @@ func PrintPatterns(ctx context.Context, options Options, print func(lines []byte
 	if !ok {
 		return nil, errors.New("no pattern is given")
 	}
-	seen := newUnlike()
+	printer := chainPrinter{&options, newUnlike(), print}
 	for _, of := range patterns.Of {
 		p := PatternProgress{Name: of.Name}
-		pr := &patternPrinter{options: &options, of: patterns, cells: of.Cells, seen: seen, progress: &p}
-		err = pr.print(ctx, print)
+		err = printer.print(ctx, &p, patterns.Each, 0, func(s *making.Shaper, first uint64) ([]sudoku.Puzzle, making.Tried, error) {
+			return s.Chain(ctx, of.Cells, making.Aim{Levels: options.Levels, Climb: patterns.Climb}, first)
+		})
 		progress = append(progress, p)
 		if err != nil || ctx.Err() != nil {
 			break
@@ -34,13 +35,11 @@ func PrintPatterns(ctx context.Context, options Options, print func(lines []byte
 	return progress, err
 }
 
-// patternPrinter prints puzzles with one pattern.
-type patternPrinter struct {
-	options  *Options
-	of       Patterns
-	cells    sudoku.Cells
-	seen     *unlike
-	progress *PatternProgress
+// chainPrinter prints puzzles that chains find. No two of them are isomorphic.
+type chainPrinter struct {
+	options *Options
+	seen    *unlike
+	to      func(lines []byte) error
 }
 
 // chained has the puzzles of a chain.
@@ -50,39 +49,46 @@ type chained struct {
 	err     error
 }
 
-// print makes puzzles and hands the unseen ones to print.
-func (p *patternPrinter) print(ctx context.Context, print func([]byte) error) error {
+// print prints the unseen puzzles of chains. It ends after most puzzles, or mostInVain chains
+// in a row without one, if these numbers are not 0.
+func (p *chainPrinter) print(ctx context.Context, progress *PatternProgress, most, mostInVain int, chain func(s *making.Shaper, first uint64) ([]sudoku.Puzzle, making.Tried, error)) error {
 	var mu sync.Mutex
 	var begun making.Tried // by all chains, even those that ended after ctx was done
 	newWork := func() func(uint64) chained {
 		s := making.NewShaper(p.options.RandomSeed)
 		return func(first uint64) (c chained) {
-			c.puzzles, c.tried, c.err = s.Chain(ctx, p.cells, making.Aim{Levels: p.options.Levels, Climb: p.of.Climb}, first)
+			c.puzzles, c.tried, c.err = chain(s, first)
 			mu.Lock()
 			defer mu.Unlock()
 			begun.Add(&c.tried)
 			return c
 		}
 	}
+	vain := 0
 	err := ordered.Run(ctx, ordered.Pool{Workers: p.options.Workers}, batches(), newWork, func(c chained) error {
-		p.progress.Add(&c.tried)
+		progress.Add(&c.tried)
+		vain++
 		for i := range c.puzzles {
 			line := p.seen.line(&c.puzzles[i])
 			if line == nil {
 				continue
 			}
-			p.progress.Kept++
-			if err := print(line); err != nil {
+			vain = 0
+			progress.Kept++
+			if err := p.to(line); err != nil {
 				return err
 			}
-			if p.progress.Kept == p.of.Each {
+			if progress.Kept == most {
 				return errEnough
 			}
+		}
+		if c.err == nil && vain > 0 && vain == mostInVain {
+			return errEnough
 		}
 		return c.err
 	})
 	if ctx.Err() != nil {
-		p.progress.Tried = begun
+		progress.Tried = begun
 	}
 	return endOf(ctx, err)
 }

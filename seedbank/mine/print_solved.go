@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -54,14 +53,18 @@ func PrintSolved(ctx context.Context, options Options, of Solved, print func(lin
 	if levels == (seedbank.Range[rating.Level]{}) {
 		levels = seedbank.Range[rating.Level]{Low: 1, High: rating.NumLevels}
 	}
-	s := &solvedPrinter{options: &options, seen: newUnlike(), print: print}
+	printer := chainPrinter{&options, newUnlike(), print}
 	left := options.Count
 	for level := levels.Low; level <= levels.High && err == nil && ctx.Err() == nil; level++ {
 		share := (left + int(levels.High-level)) / int(levels.High-level+1) // the easier levels get the rest
 		left -= share
 		progress = append(progress, SolvedProgress{PatternProgress{Name: fmt.Sprintf("level %d", level)}, level, share})
 		if share > 0 {
-			err = s.search(ctx, of.chains(level), &progress[len(progress)-1])
+			chains := of.chains(level)
+			p := &progress[len(progress)-1].PatternProgress
+			err = printer.print(ctx, p, share, MostInVain, func(s *making.Shaper, first uint64) ([]sudoku.Puzzle, making.Tried, error) {
+				return s.SolvedChain(ctx, chains, making.Aim{Levels: seedbank.Only(level)}, uint64(level)<<chainBits|first)
+			})
 		}
 	}
 	return progress, err
@@ -75,44 +78,6 @@ func (of *Solved) chains(level rating.Level) *making.Solved {
 		m.Clues, m.Symmetry = style.Clues, max(m.Symmetry, style.Symmetry)
 	}
 	return m
-}
-
-// solvedPrinter prints puzzles with a given solution.
-type solvedPrinter struct {
-	options *Options
-	seen    *unlike
-	print   func([]byte) error
-}
-
-// search makes puzzles of a level and hands the unseen ones to print.
-func (s *solvedPrinter) search(ctx context.Context, of *making.Solved, p *SolvedProgress) error {
-	newWork := func() func(uint64) chained {
-		shaper := making.NewShaper(s.options.RandomSeed)
-		return func(first uint64) (c chained) {
-			c.puzzles, c.tried, c.err = shaper.SolvedChain(ctx, of, making.Aim{Levels: seedbank.Only(p.Level)}, uint64(p.Level)<<chainBits|first)
-			return c
-		}
-	}
-	vain := 0
-	return endOf(ctx, ordered.Run(ctx, ordered.Pool{Workers: s.options.Workers}, batches(), newWork, func(c chained) error {
-		p.Add(&c.tried)
-		vain++
-		for i := range c.puzzles {
-			line := s.seen.line(&c.puzzles[i])
-			if line == nil || p.Kept == p.Asked {
-				continue
-			}
-			vain = 0
-			p.Kept++
-			if err := s.print(line); err != nil {
-				return err
-			}
-		}
-		if c.err == nil && (p.Kept == p.Asked || vain == MostInVain) {
-			return errEnough
-		}
-		return c.err
-	}))
 }
 
 // chainBits is the number of bits of the number of a chain, below the level.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"iter"
-	"slices"
 	"time"
 
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -177,20 +176,6 @@ func (l *rerating) take(d *Delivery) error {
 		delete(l.planned, d.Unit.First)
 	}
 	return l.store()
-}
-
-// takeBack plans again the seeds that are rated and not stored yet. It returns
-// the keys of the others.
-func (l *rerating) takeBack(keys []seed.Key) []seed.Key {
-	return slices.DeleteFunc(keys, func(key seed.Key) bool {
-		to := l.outdated[key]
-		if to == nil || !to.isRated {
-			return false
-		}
-		to.isRated = false
-		l.lost = append(l.lost, to.Seed)
-		return true
-	})
 }
 
 func (l *rerating) equip(*work.Worker) {}

@@ -16,7 +16,6 @@ import (
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -209,67 +208,6 @@ func TestRerateOfABankInUse(t *testing.T) {
 	}
 	if got := rerate(t, context.Background(), path); got.Seeds != 0 {
 		t.Errorf("rated %d seeds a second time", got.Seeds)
-	}
-	mustBeUpToDate(t, path, want)
-}
-
-// A fleet may find out that a worker rates falsely while its seeds wait for those before
-// them. Then they are rated again.
-func TestRerateTakesBack(t *testing.T) {
-	ctx := t.Context()
-	path, want := outdatedBank(t, 30, 20)
-	bank, err := change.Open(ctx, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	plan, err := OpenPlan(ctx, bank, Options{Strategy: Rerate{}, UnitSize: 1000})
-	if err != nil {
-		t.Fatal(err)
-	}
-	collect := func(u *work.Unit, change func(seed.Seed) seed.Seed) (keys []seed.Key) {
-		d := Delivery{Unit: u, Done: true}
-		err := new(work.Worker).Do(ctx, u, nil, func(f work.Found) error {
-			d.Numbers.Add(&f.Numbers)
-			for _, s := range f.Seeds {
-				d.Seeds, keys = append(d.Seeds, change(s)), append(keys, s.Key())
-			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := plan.Collect(ctx, []Delivery{d}, nil); err != nil {
-			t.Fatal(err)
-		}
-		return keys
-	}
-	honest := func(s seed.Seed) seed.Seed { return s }
-	next := func() *work.Unit {
-		u, err := plan.Next(ctx)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return u
-	}
-	first, second := next(), next()
-	waiting := collect(second, spoil)
-	if others := plan.TakeBack(append(slices.Clone(waiting), want[0].Key())); len(waiting) == 0 || !slices.Equal(others, []seed.Key{want[0].Key()}) {
-		t.Errorf("of %d seeds that wait and one that does not, %v is not taken back", len(waiting), others)
-	}
-	stored := collect(first, honest)
-	for !plan.Ended() {
-		if u := next(); u != nil {
-			stored = append(stored, collect(u, honest)...)
-		}
-	}
-	if others := plan.TakeBack(slices.Clone(stored)); len(others) != len(stored) || len(stored) != 20 {
-		t.Errorf("of %d stored seeds %d are taken back", len(stored), len(stored)-len(others))
-	}
-	if err := errors.Join(plan.Close(nil), bank.Close()); err != nil {
-		t.Fatal(err)
-	}
-	if got := rerate(t, ctx, path); got.Seeds != 0 || got.Done != 30 {
-		t.Errorf("there was more to do: %+v", got)
 	}
 	mustBeUpToDate(t, path, want)
 }
