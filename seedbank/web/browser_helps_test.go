@@ -22,7 +22,7 @@ var helpTests = []pageTest{
 	{"helps after a mistake", eitherWindow, helpsAfterMistake},
 	{"helps by buttons", twoWindows, helpsByButtons},
 	{"helps that spoil ask first", eitherWindow, asksFirst},
-	{"all steps now", twoWindows, allSteps},
+	{"all steps now", eitherWindow, allSteps},
 }
 
 // words waits for words that hold a text.

@@ -8,10 +8,10 @@ import (
 
 var hintTests = []pageTest{
 	{"a hint in stages", twoWindows, hintInStages},
-	{"a chain link by link", twoWindows, linkByLink},
+	{"a chain link by link", eitherWindow, linkByLink},
 	{"notes are thoughts", eitherWindow, notesAreThoughts},
 	{"what was ruled out", []window{desktopLight}, ruledOut},
-	{"drawn on candidates", twoWindows, drawnOn},
+	{"drawn on candidates", eitherWindow, drawnOn},
 	{"marks that cover nothing", allWindows[:3], marksApart},
 }
 

@@ -22,6 +22,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	cdplog "github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
@@ -88,11 +89,30 @@ func TestPage(t *testing.T) {
 			for _, w := range windows {
 				t.Run(test.name+"/"+w.name, func(t *testing.T) {
 					t.Parallel()
-					test.run(b.open(t, w))
+					tb := b.open(t, w)
+					if !slices.Contains(worksOffline, test.name) {
+						tb.forgetful()
+					}
+					test.run(tb)
 				})
 			}
 		}
 	}
+}
+
+// worksOffline are the tests of what the page keeps of itself. In the others it keeps
+// nothing, which takes a quarter of the time of a short visit.
+var worksOffline = []string{"installable", "without network", "site: without network"}
+
+// forgetful has the page keep nothing of itself for times without a network.
+func (tb *tab) forgetful() {
+	tb.Helper()
+	tb.call(func(ctx context.Context, to *chromedp.Target) error {
+		_, err := cdp.Call(ctx, to, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
+			Source: "if (navigator.serviceWorker) navigator.serviceWorker.register = () => Promise.reject(new Error());",
+		})
+		return err
+	})
 }
 
 // browser is a browser, and a server for it with the starter bank.
