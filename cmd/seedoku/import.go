@@ -159,9 +159,9 @@ func fates(progress *mine.Progress, stored string) string {
 }
 
 // printRelation prints the relation of a puzzle to the bank in a dry run.
-func (p *program) printRelation(place string, relation change.Relation, of seed.Key) {
+func (p *program) printRelation(place string, relation mine.Relation, of seed.Key) {
 	name := ""
-	if relation != change.IsForeign {
+	if relation != mine.IsForeign {
 		name = of.String()
 	}
 	fmt.Fprintf(p.Stdout, "%s\t%v\t%s\n", place, relation, name)
@@ -170,7 +170,7 @@ func (p *program) printRelation(place string, relation change.Relation, of seed.
 // relations returns the counts of relations as text.
 func relations(n *mine.Related) string {
 	return fmt.Sprintf("To the bank, %d are seeds, %d rungs of them (seeds with clues added), %d seeds with clues added that no rung adds, and %d new.\n",
-		n[change.IsSeed], n[change.IsRung], n[change.HasSeed], n[change.IsForeign])
+		n[mine.IsSeed], n[mine.IsRung], n[mine.HasSeed], n[mine.IsForeign])
 }
 
 // printImported sums up an import.

@@ -10,7 +10,6 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -24,7 +23,7 @@ type Arrival struct {
 	Err   error       // of reading the clues, or nil
 
 	// The relation to the bank, and the related seed, in a dry run.
-	relation change.Relation
+	relation Relation
 	of       seed.Key
 }
 
@@ -43,11 +42,44 @@ type Import struct {
 	// relation to the bank and to a seed of it. A run of one process calls both in the
 	// order of the arrivals. Both may be nil.
 	Reject func(place string, reason error)
-	Relate func(place string, relation change.Relation, of seed.Key)
+	Relate func(place string, relation Relation, of seed.Key)
 }
 
-// Related counts puzzles by their [change.Relation] to a bank.
-type Related [change.IsForeign + 1]int
+// Relation is the relation of a puzzle to the seeds of a bank, up to isomorphism.
+type Relation int
+
+// The relations, from the closest to the least close.
+const (
+	IsSeed    Relation = iota // it is a seed
+	IsRung                    // it is a rung
+	HasSeed                   // it is a seed with clues added that no rung adds
+	IsForeign                 // none of these
+)
+
+// String returns the name of r.
+func (r Relation) String() string {
+	return [...]string{"seed", "rung", "contains a seed", "new"}[r]
+}
+
+// relate returns the closest relation of a puzzle to the seeds of a bank, and the key of the
+// seed.
+func relate(ctx context.Context, b *seedbank.Bank, canonizer *transform.Canonizer, p sudoku.Puzzle) (Relation, seed.Key, error) {
+	known, err := b.Identify(ctx, canonizer, p)
+	switch {
+	case errors.Is(err, seedbank.ErrNoMatch):
+		return IsForeign, 0, nil
+	case err != nil:
+		return IsForeign, 0, err
+	case !known.Held:
+		return HasSeed, known.ID.Seed, nil
+	case known.ID.Added != 0:
+		return IsRung, known.ID.Seed, nil
+	}
+	return IsSeed, known.ID.Seed, nil
+}
+
+// Related counts puzzles by their [Relation] to a bank.
+type Related [IsForeign + 1]int
 
 func (s Import) check(*Options) (Strategy, error) {
 	if s.Arrivals == nil {
@@ -114,7 +146,7 @@ func (im *importing) equip(w *work.Worker) {
 		im.mutex.Lock()
 		a := &im.under[unit].arrivals[i]
 		im.mutex.Unlock()
-		a.relation, a.of, err = change.Relate(im.plan.store.ctx, im.plan.store.reader, canonizer, p)
+		a.relation, a.of, err = relate(im.plan.store.ctx, im.plan.store.reader, canonizer, p)
 		return err
 	}
 }

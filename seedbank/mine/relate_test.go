@@ -1,4 +1,4 @@
-package change_test
+package mine
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -24,11 +23,11 @@ func TestRelate(t *testing.T) {
 	defer bank.Close()
 	var canonizer transform.Canonizer
 	random := rand.New(rand.NewPCG(28, 1))
-	look := func(p sudoku.Puzzle, want change.Relation, of seed.Key) {
+	look := func(p sudoku.Puzzle, want Relation, of seed.Key) {
 		t.Helper()
 		turned := transform.FromIndex(random.Uint64N(transform.Order)).Puzzle(p)
-		relation, key, err := change.Relate(ctx, bank, &canonizer, turned)
-		if err != nil || relation != want || want != change.IsForeign && key != of {
+		relation, key, err := relate(ctx, bank, &canonizer, turned)
+		if err != nil || relation != want || want != IsForeign && key != of {
 			t.Errorf("%v is %v of %v, %v; want %v of %v", p.Clues(), relation, key, err, want, of)
 		}
 	}
@@ -38,10 +37,10 @@ func TestRelate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		look(s.Puzzle, change.IsSeed, s.Key())
+		look(s.Puzzle, IsSeed, s.Key())
 		for i := range s.Rungs {
 			rungs++
-			look(s.Puzzle.With(s.Rungs[i].Added), change.IsRung, s.Key())
+			look(s.Puzzle.With(s.Rungs[i].Added), IsRung, s.Key())
 		}
 		added := sudoku.Cells{}
 		for c := range sudoku.Cell(81) {
@@ -49,7 +48,7 @@ func TestRelate(t *testing.T) {
 				added = added.With(c)
 			}
 		}
-		look(s.Puzzle.With(added), change.HasSeed, s.Key())
+		look(s.Puzzle.With(added), HasSeed, s.Key())
 	}
 	if rungs == 0 {
 		t.Error("no rungs were looked at")
@@ -58,7 +57,7 @@ func TestRelate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if relation, _, err := change.Relate(ctx, bank, &canonizer, foreign); err != nil || relation == change.IsRung {
+	if relation, _, err := relate(ctx, bank, &canonizer, foreign); err != nil || relation == IsRung {
 		t.Errorf("a puzzle from elsewhere is %v, %v", relation, err)
 	}
 }
