@@ -16,8 +16,8 @@ import "github.com/seedoku/seedoku/sudoku"
 // is nil for techniques whose explanation names all of them.
 type claim func(s *Step, on *marks)
 
-// settle sets Partial of s and of its notes: whether their lists are incomplete on
-// a position without the candidates in gone.
+// settle sets what depends on the position: Partial of s and of its notes, whether their
+// lists are incomplete without the candidates in gone; and which links are pairs.
 func (s *Step) settle(at *Position, gone marks) {
 	s.Partial = s.Partial || s.spares(at, &gone)
 	for _, chain := range s.Chains {
@@ -29,8 +29,30 @@ func (s *Step) settle(at *Position, gone marks) {
 			if !chain[i].On {
 				assumed.add(chain[i].Candidate)
 			}
+			if i > 0 {
+				chain[i].Pair = at.pair(chain[i-1].Candidate, chain[i].Candidate)
+			}
 		}
 	}
+}
+
+// pair reports whether a house has two candidates, and no other, of their digit.
+func (x *Position) pair(a, b sudoku.Candidate) bool {
+	if a.Digit() != b.Digit() {
+		return false
+	}
+	for _, h := range a.Cell().Houses() {
+		places := 0
+		for _, c := range h.List() {
+			if x.Candidates[c].Has(a.Digit()) {
+				places++
+			}
+		}
+		if places == 2 && h.Cells().Has(b.Cell()) {
+			return true
+		}
+	}
+	return false
 }
 
 // spares reports whether the explanation of s rules out a candidate of the position

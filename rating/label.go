@@ -39,6 +39,7 @@ var labels = [...]label{
 	{"skyscraper", "forcing-chain", isSkyscraper, "A digit has two places in each of two parallel lines, of which two share a line."},
 	{"two-string-kite", "forcing-chain", isKite, "A digit has two places in a row and in a column, of which two share a box."},
 	{"turbot-fish", "forcing-chain", isTurbotFish, "A chain on one digit with two strong links."},
+	{"simple-colouring", "forcing-chain", isColouring, "A chain on one digit whose links hold both ways: one of its two colours is true."},
 	{"x-chain", "forcing-chain", ofVariant(XChain), "A chain on one digit."},
 	{"remote-pair", "forcing-chain", isRemotePair, "An XY-chain through cells with the same two candidates."},
 	{"w-wing", "forcing-chain", isWWing, "Two cells with the same two candidates, of which one is linked by a house."},
@@ -50,8 +51,10 @@ var labels = [...]label{
 	{"y-cycle", "forcing-chain", ofVariant(YCycle), "A circle through cells of two candidates."},
 	{"aic-ring", "forcing-chain", ofVariant(XYCycle), "An AIC that comes back to its start: a circle on links of all kinds."},
 	{"empty-rectangle", "multiple-forcing-chain", isEmptyRectangle, "In a box, a digit lies in one row and one column, and a strong link meets one of them."},
-	{"finned-x-wing", "multiple-forcing-chain", isFinned(false), "An X-wing but for cells in the box of a corner."},
-	{"sashimi-x-wing", "multiple-forcing-chain", isFinned(true), "A finned X-wing without this corner."},
+	{"finned-x-wing", "multiple-forcing-chain", isFinned(2, false), "An X-wing but for cells in the box of a corner."},
+	{"sashimi-x-wing", "multiple-forcing-chain", isFinned(2, true), "A finned X-wing without this corner."},
+	{"finned-swordfish", "multiple-forcing-chain", isFinned(3, false), "A swordfish but for cells in the box of a corner."},
+	{"sashimi-swordfish", "multiple-forcing-chain", isFinned(3, true), "A finned swordfish one of whose lines has one cell without the fins."},
 	{"cell-forcing-chain", "multiple-forcing-chain", ofVariant(CellChain), "All candidates of a cell lead to the same."},
 	{"region-forcing-chain", "multiple-forcing-chain", ofVariant(RegionChain), "All places of a digit in a house lead to the same."},
 }
@@ -139,6 +142,16 @@ func (s *Step) refutes(v Variant) bool {
 
 func isTurbotFish(s *Step) bool { return s.refutes(XChain) && len(s.Chains[0].bridges()) == 2 }
 
+// isColouring: the links between the two ends hold both ways, so the cells have two colours
+// in turn, of which one is true. The ends have both, and the refuted candidate sees them.
+func isColouring(s *Step) bool {
+	if !s.refutes(XChain) {
+		return false
+	}
+	c := s.Chains[0]
+	return !slices.ContainsFunc(c[2:len(c)-1], func(l Link) bool { return !l.On && !l.Pair })
+}
+
 // kinds of houses
 func isRow(h sudoku.House) bool  { return h < sudoku.FirstColumn }
 func isLine(h sudoku.House) bool { return h < sudoku.FirstBox }
@@ -217,12 +230,11 @@ func isAIC(form int) func(*Step) bool {
 }
 
 // fan is a region chain on one digit that removes it from a cell. Some of its cells see
-// the target; from the others one strong link leads there.
+// the target; from the others strong links lead there.
 type fan struct {
 	target sudoku.Cell
 	direct []sudoku.Cell
-	bent   []sudoku.Cell
-	link   bridge
+	bent   []Chain
 }
 
 func (s *Step) fan() (f fan, ok bool) {
@@ -237,63 +249,76 @@ func (s *Step) fan() (f fan, ok bool) {
 				return f, false
 			}
 		}
-		switch cell := c[0].Candidate.Cell(); {
-		case cell.Sees(f.target):
+		if cell := c[0].Candidate.Cell(); cell.Sees(f.target) {
 			f.direct = append(f.direct, cell)
-		case len(c) == 4:
-			b := c.bridges()[0]
-			if f.link.to != nil && (f.link.from.Candidate != b.from.Candidate || f.link.to.Candidate != b.to.Candidate) {
-				return f, false
-			}
-			f.link = b
-			f.bent = append(f.bent, cell)
-		default:
-			return f, false
+		} else {
+			f.bent = append(f.bent, c)
 		}
 	}
 	return f, len(f.bent) > 0
 }
 
 // isEmptyRectangle: the cells of a box lie in a line with the target and in a line with
-// the strong link, across the first.
+// the only strong link, across the first.
 func isEmptyRectangle(s *Step) bool {
 	f, ok := s.fan()
 	if !ok || len(f.direct) == 0 || isLine(s.Houses[0]) {
 		return false
 	}
-	for _, rows := range []bool{false, true} {
-		in := func(cells []sudoku.Cell, other sudoku.Cell, rows bool) bool {
-			return !slices.ContainsFunc(cells, func(c sudoku.Cell) bool { return !across(c, other, rows) })
+	link := f.bent[0].bridges()[0]
+	for _, c := range f.bent {
+		if b := c.bridges(); len(b) > 1 || b[0].from.Candidate != link.from.Candidate || b[0].to.Candidate != link.to.Candidate {
+			return false
 		}
-		if in(f.direct, f.target, rows) && in(f.bent, f.link.from.Candidate.Cell(), !rows) && isLine(f.link.to.House) {
+	}
+	for _, rows := range []bool{false, true} {
+		apart := func(c sudoku.Cell) bool { return !across(c, f.target, rows) }
+		apartFromLink := func(c Chain) bool { return !across(c[0].Candidate.Cell(), link.from.Candidate.Cell(), !rows) }
+		if isLine(link.to.House) && !slices.ContainsFunc(f.direct, apart) && !slices.ContainsFunc(f.bent, apartFromLink) {
 			return true
 		}
 	}
 	return false
 }
 
-// isFinned: a line has one cell that leads across to the other line of the X-wing, and
-// cells in the box of the target. If it has the corner of the X-wing there too, the wing
-// is finned, else sashimi.
-func isFinned(sashimi bool) func(*Step) bool {
+// isFinned is for fish of some lines: the house of the chains, and those of the strong
+// links. The chains cross as many lines, one of them to the target. But for these places,
+// the first line has fins in the box of the target. If it has only one place without the
+// fins, the fish is sashimi.
+func isFinned(lines int, sashimi bool) func(*Step) bool {
 	return func(s *Step) bool {
 		f, ok := s.fan()
-		if !ok || !isLine(s.Houses[0]) || !isLine(f.link.to.House) || len(f.bent) != 1 || isRow(s.Houses[0]) != isRow(f.link.to.House) {
+		if !ok || !isLine(s.Houses[0]) {
 			return false
 		}
 		rows := isRow(s.Houses[0])
-		corner := false
-		fins := 0
+		fins, places := 0, len(f.bent)
 		for _, c := range f.direct {
 			switch {
 			case across(c, f.target, rows):
-				corner = true
+				places++
 			case c.Box() == f.target.Box():
 				fins++
 			default:
 				return false
 			}
 		}
-		return fins > 0 && corner != sashimi && across(f.bent[0], f.link.from.Candidate.Cell(), rows) && across(f.link.to.Candidate.Cell(), f.target, rows)
+		in, crossed := map[sudoku.House]bool{s.Houses[0]: true}, map[int]bool{}
+		for _, c := range f.bent {
+			for i := 1; i < len(c); i++ {
+				cell, before := c[i].Candidate.Cell(), c[i-1].Candidate.Cell()
+				switch {
+				case c[i].On && isLine(c[i].House) && isRow(c[i].House) == rows:
+					in[c[i].House] = true
+				case !c[i].On && across(cell, before, rows) && rows:
+					crossed[cell.Column()] = true
+				case !c[i].On && across(cell, before, rows):
+					crossed[cell.Row()] = true
+				default:
+					return false
+				}
+			}
+		}
+		return fins > 0 && len(in) == lines && len(crossed) == lines && (places == 1) == sashimi
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"flag"
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -157,6 +158,14 @@ var rareLabels = [...]rareCase{
 	{"!finned-x-wing", RegionChain, 0, []string{"+r1c2=5 -r6c2=5:c2 +r6c8=5:c8 -r2c8=5:c8", "+r1c8=5 -r2c8=5:c8", "+r1c9=5 -r2c8=5:b3"}},
 	{"sashimi-x-wing", RegionChain, 0, []string{"+r1c2=5 -r6c2=5:c2 +r6c8=5:r6 -r2c8=5:c8", "+r1c7=5 -r2c8=5:b3", "+r1c9=5 -r2c8=5:b3"}},
 	{"!sashimi-x-wing", RegionChain, 0, []string{"+r1c2=5 -r6c2=5:c2 +r6c8=5:r6 -r2c8=5:c8", "+r1c8=5 -r2c8=5:c8", "+r1c9=5 -r2c8=5:b3"}},
+	// Row 6 has r6c2 and r6c5, row 9 has r9c5 and r9c8; row 1 has r1c2, perhaps r1c5 or r1c8, and fins in box 3.
+	{"finned-swordfish", RegionChain, 0, []string{"+r1c2=5 -r6c2=5:c2 +r6c5=5:r6 -r9c5=5:c5 +r9c8=5:r9 -r2c8=5:c8", "+r1c8=5 -r2c8=5:c8", "+r1c9=5 -r2c8=5:b3"}},
+	{"finned-swordfish", RegionChain, 0, []string{"+r1c2=5 -r6c2=5:c2 +r6c5=5:r6 -r9c5=5:c5 +r9c8=5:r9 -r2c8=5:c8", "+r1c5=5 -r9c5=5:c5 +r9c8=5:r9 -r2c8=5:c8", "+r1c7=5 -r2c8=5:b3"}},
+	{"!finned-swordfish", RegionChain, 0, []string{"+r1c2=5 -r6c2=5:c2 +r6c8=5:r6 -r2c8=5:c8", "+r1c8=5 -r2c8=5:c8", "+r1c9=5 -r2c8=5:b3"}},
+	{"!finned-swordfish", RegionChain, 0, []string{"+r1c2=5 -r6c2=5:c2 +r6c5=5:r6 -r9c5=5:c5 +r9c8=5:b9 -r2c8=5:c8", "+r1c8=5 -r2c8=5:c8", "+r1c9=5 -r2c8=5:b3"}},
+	{"sashimi-swordfish", RegionChain, 0, []string{"+r1c2=5 -r6c2=5:c2 +r6c5=5:r6 -r9c5=5:c5 +r9c8=5:r9 -r2c8=5:c8", "+r1c7=5 -r2c8=5:b3", "+r1c9=5 -r2c8=5:b3"}},
+	{"!sashimi-swordfish", RegionChain, 0, []string{"+r1c2=5 -r6c2=5:c2 +r6c5=5:r6 -r9c5=5:c5 +r9c8=5:r9 -r2c8=5:c8", "+r1c5=5 -r9c5=5:c5 +r9c8=5:r9 -r2c8=5:c8", "+r1c7=5 -r2c8=5:b3"}},
+	{"!sashimi-swordfish", RegionChain, 0, []string{"+r1c2=5 -r6c2=5:c2 +r6c8=5:r6 -r2c8=5:c8", "+r1c7=5 -r2c8=5:b3", "+r1c9=5 -r2c8=5:b3"}},
 	{"!sashimi-x-wing", RegionChain, 0, []string{"+r1c2=5 -r6c2=5:c2 +r6c8=5:r6 -r2c8=5:c8", "+r1c5=5 -r2c8=5:b3", "+r1c9=5 -r2c8=5:b3"}},
 }
 
@@ -281,6 +290,17 @@ var meanings = map[string]func(s *Step, at *Position) bool{
 			return rows != otherRows && one[1].Box() == two[0].Box()
 		})
 	},
+	// One of the two cells that the chain begins and ends with is true, since all between
+	// them is one colour or the other.
+	"simple-colouring": func(s *Step, at *Position) bool {
+		c, k := s.Chains[0], s.Eliminations[0]
+		first, last := c[1].Candidate.Cell(), c[len(c)-2].Candidate.Cell()
+		return k.Cell().Sees(first) && k.Cell().Sees(last) && coloured(at, k.Digit(), first)[last] == 2
+	},
+	"finned-x-wing":     func(s *Step, at *Position) bool { return isFish(s, at, 2) },
+	"sashimi-x-wing":    func(s *Step, at *Position) bool { return isFish(s, at, 2) },
+	"finned-swordfish":  func(s *Step, at *Position) bool { return isFish(s, at, 3) },
+	"sashimi-swordfish": func(s *Step, at *Position) bool { return isFish(s, at, 3) },
 	"remote-pair": func(s *Step, at *Position) bool {
 		c := s.Chains[0]
 		for i := 1; i < len(c)-1; i++ {
@@ -305,6 +325,75 @@ var meanings = map[string]func(s *Step, at *Position) bool{
 	},
 }
 
+// coloured colours the places of a digit that pairs link with a cell: 1 as the cell, or 2.
+func coloured(at *Position, d sudoku.Digit, from sudoku.Cell) map[sudoku.Cell]int {
+	colours, waiting := map[sudoku.Cell]int{from: 1}, []sudoku.Cell{from}
+	for ; len(waiting) > 0; waiting = waiting[1:] {
+		for _, h := range waiting[0].Houses() {
+			places := placesOf(at, d, h)
+			for _, c := range places {
+				if len(places) == 2 && colours[c] == 0 {
+					colours[c] = 3 - colours[waiting[0]]
+					waiting = append(waiting, c)
+				}
+			}
+		}
+	}
+	return colours
+}
+
+func placesOf(at *Position, d sudoku.Digit, h sudoku.House) (places []sudoku.Cell) {
+	for _, c := range h.List() {
+		if at.Candidates[c].Has(d) {
+			places = append(places, c)
+		}
+	}
+	return places
+}
+
+// isFish looks for so many rows, or columns, whose places of the digit lie in as many
+// crossing lines, but for fins that the removed candidate sees, as it sees the fish.
+func isFish(s *Step, at *Position, n int) bool {
+	k := s.Eliminations[0]
+	for _, first := range []sudoku.House{sudoku.FirstRow, sudoku.FirstColumn} {
+		for lines := range 1 << 9 {
+			if bits.OnesCount(uint(lines)) != n {
+				continue
+			}
+			for crossing := range 1 << 9 {
+				if bits.OnesCount(uint(crossing)) == n && fitsFish(k, at, first, lines, crossing) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func fitsFish(k sudoku.Candidate, at *Position, first sudoku.House, lines, crossing int) bool {
+	across := func(c sudoku.Cell) (line, place int) {
+		if first == sudoku.FirstRow {
+			return c.Row(), c.Column()
+		}
+		return c.Column(), c.Row()
+	}
+	line, place := across(k.Cell())
+	if lines>>line&1 > 0 || crossing>>place&1 == 0 {
+		return false
+	}
+	for i := range 9 {
+		if lines>>i&1 == 0 {
+			continue
+		}
+		for _, c := range placesOf(at, k.Digit(), first+sudoku.House(i)) {
+			if _, at := across(c); crossing>>at&1 == 0 && !c.Sees(k.Cell()) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // conjugates looks for two lines with two places of the digit each, whose far ends both
 // see what the step removes.
 func conjugates(s *Step, at *Position, fit func(one, two [2]sudoku.Cell, rows, otherRows bool) bool) bool {
@@ -315,13 +404,7 @@ func conjugates(s *Step, at *Position, fit func(one, two [2]sudoku.Cell, rows, o
 	}
 	var pairs []pair
 	for h := range sudoku.FirstBox {
-		var in []sudoku.Cell
-		for _, c := range h.List() {
-			if at.Candidates[c].Has(k.Digit()) {
-				in = append(in, c)
-			}
-		}
-		if len(in) == 2 {
+		if in := placesOf(at, k.Digit(), h); len(in) == 2 {
 			pairs = append(pairs, pair{[2]sudoku.Cell{in[0], in[1]}, h < sudoku.FirstColumn},
 				pair{[2]sudoku.Cell{in[1], in[0]}, h < sudoku.FirstColumn})
 		}

@@ -21,6 +21,8 @@ type Rater struct {
 	canonizer transform.Canonizer
 	prelude   sudoku.Grid // grid before the hardest round of the last puzzle rated
 	asked     func() error
+	past      memory
+	remembers bool
 }
 
 // InterruptBy sets a function that r asks before each round, which takes up to a tenth
@@ -34,6 +36,11 @@ func (r *Rater) interrupted() error {
 	}
 	return r.asked()
 }
+
+// Remember makes r remember the harder rounds of the puzzle that it has rated last, and their
+// labels. Rating takes a little longer then, and [Rater.Advance] and [Rater.LabelsClass] of
+// this puzzle much less.
+func (r *Rater) Remember() { r.remembers = true }
 
 // Rate returns the rating of p in its given orientation; see [Rater.RateClass]
 // for the rating that all isomorphs share. The error is [ErrComplete] or wraps
@@ -50,6 +57,11 @@ func (r *Rater) Rate(p *sudoku.Puzzle) (Result, error) {
 func (r *Rater) RateBelow(p *sudoku.Puzzle, bound Tenths) (result Result, below bool, err error) {
 	var sum tally
 	r.start(p)
+	if r.remembers && bound == MaxTenths {
+		r.past.begin(p)
+		r.found.labelled = labelsOfRow[:]
+		defer func() { r.found.labelled, r.found.explaining = nil, false }()
+	}
 	if r.state.solved() {
 		return Result{}, false, ErrComplete
 	}
@@ -66,7 +78,11 @@ func (r *Rater) RateBelow(p *sudoku.Puzzle, bound Tenths) (result Result, below 
 		if sum.count(r.found.steps) {
 			r.prelude = r.state.grid
 		}
-		r.apply()
+		if r.found.labelled != nil {
+			r.remember()
+		} else {
+			r.apply()
+		}
 	}
 	return sum.Result, true, nil
 }
@@ -176,7 +192,7 @@ func (r *Rater) resume(p *sudoku.Puzzle, from *Position) error {
 // explained returns the round of the steps found last, with copies of the steps.
 func (r *Rater) explained() Round {
 	round := Round{
-		Position:  Position{r.state.grid, r.state.digits},
+		Position:  r.position(),
 		Technique: r.found.steps[0].Technique,
 		Rating:    r.found.steps[0].Rating,
 		Steps:     clones(r.found.steps),
@@ -222,6 +238,9 @@ func (r *Rater) roundBelow(bound Tenths) outcome {
 // including to. It only finds steps rated below a bound.
 func (f *found) search(s *state, from, to Technique, bound Tenths) outcome {
 	for t := from; t < to; t++ {
+		if f.labelled != nil {
+			f.explaining = f.labelled[t] > 0
+		}
 		switch {
 		case leastFrom[t] >= bound:
 			return notBelow

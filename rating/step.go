@@ -110,6 +110,7 @@ type Link struct {
 	House     sudoku.House // where, if Reason is InHouse
 	From      []int        // indexes of the links that it follows from; none if Reason is Assumed
 	Pattern   *Step        // the step that removes the candidate, if Reason is ByPattern
+	Pair      bool         // a house has the digit only here and in the link before, so one of both is true
 }
 
 // Reason says why a link follows from others.

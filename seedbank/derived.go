@@ -3,6 +3,7 @@ package seedbank
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
@@ -26,6 +27,22 @@ func (b *Bank) versionOf(ctx context.Context, kind *tables.Derived) (_ int, err 
 // keepDerived removes the picks whose values do not meet a condition. It returns the version of
 // the values.
 func (s *Selection) keepDerived(ctx context.Context, c *condition) (version int, err error) {
+	within := make([]tables.SlotSet, len(s.strata))
+	version, err = s.eachValue(ctx, c, func(i int, slot uint64, v tables.Value) {
+		if c.holds(v) {
+			within[i] = within[i].With(slot)
+		}
+	})
+	for i := range s.strata {
+		s.strata[i].chosen.Keep(within[i])
+	}
+	return version, err
+}
+
+// eachValue calls yield for the values of the picks of s: with the index of the stratum and
+// the slot. All picks that can have a value must have one of the version that c wants, which
+// eachValue returns.
+func (s *Selection) eachValue(ctx context.Context, c *condition, yield func(i int, slot uint64, v tables.Value)) (version int, err error) {
 	file := s.bank.file
 	if version, err = c.kind.InBank(ctx, file); err != nil {
 		return 0, err
@@ -33,16 +50,23 @@ func (s *Selection) keepDerived(ctx context.Context, c *condition) (version int,
 	if version > 0 && c.version > 0 && version != c.version {
 		return 0, fmt.Errorf("%w: version %d, and %d is wanted", c.other, version, c.version)
 	}
-	of := map[tables.StratumName]*meeting{}
+	index, missing := map[tables.StratumName]int{}, uint64(0)
 	for i := range s.strata {
 		st := &s.strata[i]
-		of[tables.StratumName{Table: st.Table, ID: st.ID}] = &meeting{stratum: st}
+		if slices.Contains(c.kind.Tables, st.Table) {
+			index[tables.StratumName{Table: st.Table, ID: st.ID}] = i
+			missing += st.count()
+		}
 	}
 	for _, table := range s.filter.tables() {
 		condition, arguments := s.filter.condition(table)
 		err := c.kind.EachPage(ctx, file, table, version, condition, arguments, func(name tables.ValuesName, page tables.Values) error {
-			if m := of[tables.StratumName{Table: name.Table, ID: name.Stratum}]; m != nil {
-				m.add(&name, page, c.holds)
+			i, ok := index[tables.StratumName{Table: name.Table, ID: name.Stratum}]
+			for _, in := range page.Known() {
+				if slot := name.Page*c.kind.PerPage + uint64(in); ok && s.strata[i].has(slot) { // others came after the strata were read
+					missing--
+					yield(i, slot, page[in])
+				}
 			}
 			return nil
 		})
@@ -50,34 +74,16 @@ func (s *Selection) keepDerived(ctx context.Context, c *condition) (version int,
 			return 0, err
 		}
 	}
-	missing := uint64(0)
-	for _, m := range of {
-		missing += m.stratum.chosen.Count() - m.known
-		m.stratum.chosen.Keep(m.within)
-	}
 	if missing > 0 {
 		return 0, fmt.Errorf("%w: %s missing", c.lacking, phrase.Count(missing, "value"))
 	}
 	return version, nil
 }
 
-// meeting are the chosen picks of a stratum whose values meet a condition.
-type meeting struct {
-	stratum *stratum
-	known   uint64 // number of chosen picks whose values are known
-	within  tables.SlotSet
-}
-
-// add adds a page of values. Picks that came after the strata were read do not count.
-func (m *meeting) add(name *tables.ValuesName, page tables.Values, holds func(tables.Value) bool) {
-	for i, v := range page {
-		slot := name.Page*name.Kind.PerPage + uint64(i)
-		if v == 0 || !m.stratum.chosen.Has(slot) {
-			continue
-		}
-		m.known++
-		if holds(v) {
-			m.within = m.within.With(slot)
-		}
+// count returns the number of picks of st that are chosen so far.
+func (st *stratum) count() uint64 {
+	if st.chosen == nil {
+		return st.Number
 	}
+	return st.chosen.Count()
 }

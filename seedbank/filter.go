@@ -113,10 +113,10 @@ func (f *Filter) Check() error {
 		f.Pace.Minutes.check("number of minutes", 1, minutes.Most),
 	)
 	if f.Pace.Fit > minutes.Version || f.Pace.Fit < 0 {
-		err = errors.Join(err, &versionError{ErrOtherFit, "the fit of minutes", f.Pace.Fit, minutes.Version})
+		err = errors.Join(err, &VersionError{ErrOtherFit, "the fit of minutes", f.Pace.Fit, minutes.Version})
 	}
-	if f.Labels.Version > rating.LabelVersion || f.Labels.Version < 0 {
-		err = errors.Join(err, &versionError{ErrOtherLabels, "the labels", f.Labels.Version, rating.LabelVersion})
+	if f.Labels.Version != 0 && f.Labels.Version != rating.LabelVersion { // their numbers mean something else
+		err = errors.Join(err, &VersionError{ErrOtherLabels, "the labels", f.Labels.Version, rating.LabelVersion})
 	}
 	if f.Symmetry != transform.NoSymmetry && f.byPath() {
 		err = errors.Join(err, ErrPathOfSymmetric)
@@ -127,18 +127,19 @@ func (f *Filter) Check() error {
 	return err
 }
 
-// versionError says that a filter asks for a version that this program does not know.
-type versionError struct {
+// VersionError says that a filter asks for minutes or labels of a version that this program
+// does not have.
+type VersionError struct {
 	is            error
 	of            string
 	asked, newest int
 }
 
-func (e *versionError) Error() string {
-	return fmt.Sprintf("version %d of %s was asked for, and the newest that this program knows is %d", e.asked, e.of, e.newest)
+func (e *VersionError) Error() string {
+	return fmt.Sprintf("version %d of %s was asked for, and this program has version %d", e.asked, e.of, e.newest)
 }
 
-func (e *versionError) Unwrap() error { return e.is }
+func (e *VersionError) Unwrap() error { return e.is }
 
 // ErrPathOfSymmetric says that a filter combines Symmetry with conditions on
 // solving paths.

@@ -55,7 +55,7 @@ func (s *Selection) keepLabelled(ctx context.Context) (err error) {
 		return err
 	}
 	s.labels, err = s.keepDerived(ctx, &condition{
-		kind: tables.Labels, version: s.filter.Labels.Version, lacking: ErrNoLabels, other: ErrOtherLabels,
+		kind: tables.Labels, version: rating.LabelVersion, lacking: ErrNoLabels, other: ErrOtherLabels,
 		holds: func(v tables.Value) bool { return s.filter.Labels.has(v.Labels()) },
 	})
 	return err

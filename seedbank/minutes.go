@@ -11,8 +11,8 @@ import (
 // Pace is how long people take for a puzzle: a condition on the estimates of package
 // rating/minutes.
 type Pace struct {
-	Minutes Range[int] // of a regular solver
-	Fit     int        // the version of the fit that made them; 0: that of the bank
+	Minutes Range[int] `json:"minutes"`       // of a regular solver
+	Fit     int        `json:"fit,omitempty"` // the version of the fit that made them; 0: that of the bank
 }
 
 // all reports whether p is no condition.

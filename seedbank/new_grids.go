@@ -3,7 +3,6 @@ package seedbank
 import (
 	"context"
 	"slices"
-	"sync/atomic"
 
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -17,15 +16,11 @@ import (
 // It takes time in proportion to the picks of s.
 func (s *Selection) OnNewGrids(ctx context.Context, taken []seed.Key, each bool) (_ *Selection, err error) {
 	defer s.bank.file.Explain(&err, "looking for new solution grids in")
-	on := *s
-	on.strata, on.spans = slices.Clone(s.strata), nil
-	on.seeds, on.digest = nil, nil
-	on.shelf, on.picks = NewShelf(), new(atomic.Pointer[pickTable])
-	if err := on.leaveNewGrids(ctx, taken, each); err != nil {
+	strata, err := s.onNewGrids(ctx, taken, each)
+	if err != nil {
 		return nil, err
 	}
-	on.addUp()
-	return &on, nil
+	return s.with(strata, NewShelf()), nil
 }
 
 // grids tells which of some seeds share their solution grid.
@@ -36,36 +31,36 @@ type grids struct {
 
 const takenGrid = 0
 
-// leaveNewGrids removes the picks on other grids from the strata.
-func (s *Selection) leaveNewGrids(ctx context.Context, taken []seed.Key, each bool) error {
+// onNewGrids returns the strata without the picks on other grids.
+func (s *Selection) onNewGrids(ctx context.Context, taken []seed.Key, each bool) (strata []stratum, err error) {
 	g := grids{of: map[SeedID]uint32{}, best: make([]SeedID, 1)}
 	if each {
 		if err := g.addShared(ctx, s.bank.file); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if err := g.take(ctx, s.bank.file, taken); err != nil {
-		return err
+		return nil, err
 	}
 	for i := range s.strata {
 		if err := s.eachPick(ctx, i, func(at listed) { g.meet(at.seed) }); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	for i := range s.strata {
-		st := &s.strata[i]
+	for i, st := range s.strata {
 		var left tables.SlotSet
 		if err := s.eachPick(ctx, i, func(at listed) {
 			if g.leaves(at.seed) {
 				left = left.With(at.slot)
 			}
 		}); err != nil {
-			return err
+			return nil, err
 		}
-		st.chosen, st.Number = left, left.Count()
+		if st.chosen, st.Number = left, left.Count(); st.Number > 0 {
+			strata = append(strata, st)
+		}
 	}
-	s.strata = slices.DeleteFunc(s.strata, func(st stratum) bool { return st.Number == 0 })
-	return nil
+	return strata, nil
 }
 
 // addShared numbers the grids of several seeds.

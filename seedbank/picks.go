@@ -142,6 +142,6 @@ func (s *Selection) Draw(ctx context.Context, random *rand.Rand) (*seed.Pick, er
 func (s *Selection) On(shelf *Shelf) *Selection {
 	on := *s
 	on.seeds, on.digest = new(atomic.Uint64), sync.OnceValue(s.Digest)
-	on.shelf, on.picks = shelf, new(atomic.Pointer[pickTable])
+	on.shelf, on.picks, on.turns = shelf, new(atomic.Pointer[pickTable]), new(byLabel)
 	return &on
 }

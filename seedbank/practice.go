@@ -95,21 +95,3 @@ func (s *Selection) addUsedOnce(ctx context.Context, st *stratum, of tables.Slot
 		return nil
 	})
 }
-
-// Hardest returns the hardest techniques of the seeds and rungs of s, in the order of the
-// scale.
-func (s *Selection) Hardest(ctx context.Context) ([]rating.Technique, error) {
-	var list []rating.Technique
-	for i := range s.strata {
-		st := &s.strata[i]
-		t, err := s.bank.file.Technique(ctx, st.Hardest)
-		if err != nil {
-			return nil, tables.InRow(st.Table.Name, st.ID, err)
-		}
-		if st.Number > 0 && !slices.Contains(list, t) {
-			list = append(list, t)
-		}
-	}
-	slices.Sort(list)
-	return list, nil
-}

@@ -17,7 +17,7 @@ func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 	if err := filter.Check(); err != nil {
 		return nil, err
 	}
-	s := &Selection{bank: b, filter: filter, shelf: NewShelf(), picks: new(atomic.Pointer[pickTable])}
+	s := &Selection{bank: b, filter: filter, shelf: NewShelf(), picks: new(atomic.Pointer[pickTable]), turns: new(byLabel)}
 	if n := filter.Pattern.Len(); n > 0 {
 		if !filter.Clues.Has(n) {
 			return s, nil

@@ -47,6 +47,7 @@ type Selection struct {
 	picks  *atomic.Pointer[pickTable] // its part of the shelf; see [Selection.table]
 	seeds  *atomic.Uint64             // number of different seeds, 0 before they were counted; nil: count each time
 	digest func() string              // made once; nil: make it each time
+	turns  *byLabel
 }
 
 // span is the puzzles of a stratum within a selection.

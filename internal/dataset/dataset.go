@@ -137,7 +137,7 @@ func (o *Options) Check() error {
 		return &OptionError{"augment", fmt.Errorf("from 1 to %d puzzles of each seed", o.maxAugment())}
 	case o.Request.Style == draw.Print:
 		return &OptionError{"style", errors.New("puzzles of a data set have no style")}
-	case o.Request.N > 0 || o.Request.Skip > 0 || o.Request.Distinct || o.Request.Variety:
+	case o.Request.N > 0 || o.Request.Skip > 0 || o.Request.Distinct || o.Request.Variety != draw.NoVariety:
 		return &OptionError{string(Train), errors.New("the parts already give the number of puzzles")}
 	case len(o.Formats) == 0:
 		return &OptionError{"format", errors.New("a data set needs a format")}

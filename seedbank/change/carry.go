@@ -14,21 +14,21 @@ import (
 type carrier struct {
 	file  *tables.File
 	first tables.SeedID // of the seeds whose values are kept; 0: none
-	kept  map[tables.RungPlace]pickValues
+	kept  map[tables.RungPlace]tables.PickValues
 }
 
 // carriedAtOnce is the number of seeds whose values a carrier keeps.
 const carriedAtOnce = 1 << 17
 
 // of returns the values of a seed and of its rungs, by the clues added.
-func (c *carrier) of(ctx context.Context, id tables.SeedID, s *seed.Seed) (map[sudoku.Cells]pickValues, error) {
+func (c *carrier) of(ctx context.Context, id tables.SeedID, s *seed.Seed) (map[sudoku.Cells]tables.PickValues, error) {
 	if c.first == 0 || id < c.first || id-c.first >= carriedAtOnce {
-		c.first, c.kept = id, map[tables.RungPlace]pickValues{}
+		c.first, c.kept = id, map[tables.RungPlace]tables.PickValues{}
 		if err := c.read(ctx); err != nil {
 			return nil, err
 		}
 	}
-	values := map[sudoku.Cells]pickValues{{}: c.kept[tables.RungPlace{Seed: id}]}
+	values := map[sudoku.Cells]tables.PickValues{{}: c.kept[tables.RungPlace{Seed: id}]}
 	for i := range s.Rungs {
 		values[s.Rungs[i].Added] = c.kept[tables.RungPlace{Seed: id, Place: i + 1}]
 	}
@@ -86,7 +86,7 @@ func (c *carrier) readStratum(ctx context.Context, kind *tables.Derived, table *
 			return
 		}
 		all := c.kept[of]
-		*all.of(kind) = v
+		*all.Of(kind) = v
 		c.kept[of] = all
 	})
 }

@@ -37,6 +37,10 @@ type Collection struct {
 	// [Writer.FillLabels]. 0 means no limit.
 	MinutesFor time.Duration
 
+	// Values has the values of the seeds that whoever rated them has found. If it is empty,
+	// there are none.
+	Values []tables.PickValues
+
 	derived []derived // of the seeds
 }
 

@@ -18,28 +18,17 @@ import (
 
 // derived are the values of a seed and its rungs, by their places. Those at the end may be
 // missing.
-type derived []pickValues
+type derived []tables.PickValues
 
-// pickValues are the values of a pick that a bank stores.
-type pickValues struct{ minutes, labels tables.Value }
-
-// of returns the value of a kind.
-func (v *pickValues) of(kind *tables.Derived) *tables.Value {
-	if kind == tables.Minutes {
-		return &v.minutes
-	}
-	return &v.labels
-}
-
-func (d derived) at(place int) (v pickValues) {
+func (d derived) at(place int) (v tables.PickValues) {
 	if place < len(d) {
 		v = d[place]
 	}
 	return v
 }
 
-// lastAtOnce is the highest level of what is estimated and labelled when it is stored. To do
-// so with a harder puzzle costs as much as to rate it, and there are no times of people for it.
+// lastAtOnce is the highest level of what is estimated and labelled when it is stored, unless a
+// collection brings the values. To do so with a harder puzzle costs as much as to rate it.
 const lastAtOnce = 6
 
 // withDerived returns a collection with the values of its seeds up to lastAtOnce that the bank
@@ -61,6 +50,9 @@ func (w *Writer) withDerived(ctx context.Context, c *Collection) (*Collection, e
 			return nil, err
 		}
 		u := underived{seed: &c.Seeds[i], to: &of.derived[i]}
+		if c.Values != nil {
+			u.values = c.Values[i]
+		}
 		if has {
 			if known, err := w.SeedNamed(ctx, key); err == nil { // storing tells what is wrong with it
 				u.known = &known
@@ -74,7 +66,8 @@ func (w *Writer) withDerived(ctx context.Context, c *Collection) (*Collection, e
 
 // underived is a seed whose values are wanted.
 type underived struct {
-	seed, known *seed.Seed // known: as the bank has it, or nil
+	seed, known *seed.Seed        // known: as the bank has it, or nil
+	values      tables.PickValues // of the seed, if they are known
 	to          *derived
 }
 
@@ -85,20 +78,20 @@ func deriveAll(list []underived, most time.Duration) {
 	var group sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(list)) {
 		group.Go(func() {
-			minutesOf, labelsOf := tables.Minutes.New(), tables.Labels.New()
+			by := tables.NewDeriver(new(rating.Rater))
 			for i := next.Add(1) - 1; i < int64(len(list)) && (most == 0 || time.Since(begun) < most); i = next.Add(1) - 1 {
-				*list[i].to = list[i].derive(minutesOf, labelsOf)
+				*list[i].to = list[i].derive(by)
 			}
 		})
 	}
 	group.Wait()
 }
 
-func (u *underived) derive(minutesOf, labelsOf func(*sudoku.Puzzle) tables.Value) derived {
+func (u *underived) derive(by *tables.Deriver) derived {
 	s := u.seed
-	all := derived{{}}
-	if u.known == nil && s.Rating.Level() <= lastAtOnce {
-		all[0] = pickValues{minutesOf(&s.Puzzle), labelsOf(&s.Puzzle)}
+	all := derived{u.values}
+	if u.known == nil && u.values == (tables.PickValues{}) && s.Rating.Level() <= lastAtOnce {
+		all[0] = by.Derive(&s.Puzzle, true)
 	}
 	clues := s.Puzzle.Clues().Filled()
 	for i := range s.Rungs {
@@ -110,10 +103,10 @@ func (u *underived) derive(minutesOf, labelsOf func(*sudoku.Puzzle) tables.Value
 			continue
 		}
 		for len(all) <= i+1 {
-			all = append(all, pickValues{})
+			all = append(all, tables.PickValues{})
 		}
 		rung := s.Puzzle.With(s.Rungs[i].Added)
-		all[i+1].minutes = minutesOf(&rung)
+		all[i+1] = by.Derive(&rung, false)
 	}
 	return all
 }
@@ -141,10 +134,10 @@ func newValueBook(ctx context.Context, tx *sql.Tx) *valueBook {
 }
 
 // note notes those values of a slot that are known.
-func (b *valueBook) note(table *tables.StrataTable, stratum int64, slot uint64, of pickValues) error {
+func (b *valueBook) note(table *tables.StrataTable, stratum int64, slot uint64, of tables.PickValues) error {
 	for _, kind := range tables.DerivedKinds {
 		if slices.Contains(kind.Tables, table) {
-			if err := b.noteOne(kind, table, stratum, slot, *of.of(kind)); err != nil {
+			if err := b.noteOne(kind, table, stratum, slot, *of.Of(kind)); err != nil {
 				return err
 			}
 		}

@@ -95,12 +95,12 @@ func mustBeLabelled(t *testing.T, bank *change.Writer, kind seedbank.Filter) (la
 	for i := range all.Len() {
 		pick := seedtest.PickAt(t, all, i)
 		p := pick.Puzzle()
-		set, err := rater.LabelsClass(&p)
+		found, err := rater.LabelsClass(&p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sets[pick.Key()] = set
-		labels |= set
+		sets[pick.Key()] = found.All
+		labels |= found.All
 	}
 	for l := range rating.Label(rating.NumLabels) {
 		for _, of := range []seedbank.Labels{{Uses: rating.LabelSet(0).With(l)}, {Without: rating.LabelSet(0).With(l)}, {Uses: rating.LabelSet(0).With(l), Without: 1}, {Uses: rating.LabelSet(1).With(l)}} {
@@ -150,14 +150,21 @@ func TestLabelsAreStored(t *testing.T) {
 	}
 	other := lacking
 	other.Labels.Version = rating.LabelVersion
-	mustFindFalse(t, bank, `UPDATE labels SET sets = CAST(x'ff000080' || substr(sets, 5) AS BLOB)`)
-	mustFindFalse(t, bank, `UPDATE labels SET sets = CAST(x'010000c0' || substr(sets, 5) AS BLOB)`)
-	mustEditBank(t, bank, `UPDATE labels SET version = 2`)
-	if _, err := bank.Select(seedtest.Background, other); !errors.Is(err, seedbank.ErrOtherLabels) {
-		t.Errorf("other labels: %v", err)
+	mustFindFalse(t, bank, `UPDATE labels SET sets = CAST(x'ff00008000' || substr(sets, 6) AS BLOB)`)
+	mustFindFalse(t, bank, `UPDATE labels SET sets = CAST(x'010000c000' || substr(sets, 6) AS BLOB)`)
+	mustFindFalse(t, bank, `UPDATE labels SET sets = CAST(x'010000803f' || substr(sets, 6) AS BLOB)`)
+	mustFindFalse(t, bank, `UPDATE labels SET sets = CAST(x'0100008002' || substr(sets, 6) AS BLOB)`)
+	mustEditBank(t, bank, `UPDATE labels SET version = 1, sets = x'01000080'`)
+	for _, of := range []seedbank.Filter{lacking, other} {
+		if _, err := bank.Select(seedtest.Background, of); !errors.Is(err, seedbank.ErrOtherLabels) {
+			t.Errorf("older labels: %v", err)
+		}
 	}
-	if _, err := bank.Select(seedtest.Background, lacking); err != nil {
-		t.Errorf("any labels: %v", err)
+	if n, err := bank.FillLabels(seedtest.Background, 2, nil); err != nil || n == 0 {
+		t.Errorf("%d brought up to date, %v", n, err)
+	}
+	if labels := mustBeLabelled(t, bank, seedbank.Filter{}); !labels.Has(skyscraper) {
+		t.Errorf("no skyscraper in labels that are brought up to date: %b", labels)
 	}
 }
 

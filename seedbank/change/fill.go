@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -86,7 +87,7 @@ func (f *filling) all(ctx context.Context) error {
 	}
 	pool := ordered.Pool{Workers: f.workers, Ahead: 2 * f.workers}
 	newWork := func() func(lackingPage) filledPage {
-		worker := &deriver{file: f.bank.file, isOver: f.isOver, compute: f.kind.New()}
+		worker := &deriver{file: f.bank.file, isOver: f.isOver, compute: f.kind.New(new(rating.Rater))}
 		return func(of lackingPage) filledPage { return worker.fill(ctx, of) }
 	}
 	return ordered.Run(ctx, pool, slices.Values(lacking), newWork, f.store)

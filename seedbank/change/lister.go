@@ -61,7 +61,7 @@ func newLister(ctx context.Context, tx *sql.Tx, table *tables.StrataTable, techn
 }
 
 // add adds a pick to the stratum with a key.
-func (l *lister) add(key tables.PickKey, p tables.RungPlace, identity uint64, of pickValues) error {
+func (l *lister) add(key tables.PickKey, p tables.RungPlace, identity uint64, of tables.PickValues) error {
 	st, err := l.stratum(key)
 	if err != nil {
 		return err

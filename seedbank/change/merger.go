@@ -83,14 +83,14 @@ type merger struct {
 type foreign struct {
 	seed.Seed
 	key       seed.Key
-	credits   tables.Credits              // with the runs of the source
-	values    map[sudoku.Cells]pickValues // by the clues added; nil: none
-	here      *stored                     // the same seed in this bank, or nil
-	same      bool                        // this bank has it with the same rating and rungs; the other fields are not read
-	fresh     bool                        // the seed or one of its rungs is new
-	rungsOnly bool                        // the bank has the seed already, and lacks rungs
-	beyond    error                       // why it cannot be rated
-	corrected bool                        // the seed or one of its rungs came with a false rating
+	credits   tables.Credits                     // with the runs of the source
+	values    map[sudoku.Cells]tables.PickValues // by the clues added; nil: none
+	here      *stored                            // the same seed in this bank, or nil
+	same      bool                               // this bank has it with the same rating and rungs; the other fields are not read
+	fresh     bool                               // the seed or one of its rungs is new
+	rungsOnly bool                               // the bank has the seed already, and lacks rungs
+	beyond    error                              // why it cannot be rated
+	corrected bool                               // the seed or one of its rungs came with a false rating
 }
 
 // Ratings says how a merge treats the ratings of seeds.

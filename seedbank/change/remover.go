@@ -267,7 +267,7 @@ func (r *remover) relist(staying []*listedSeed) error {
 		if x.known[s.Solution] == nil {
 			x.known[s.Solution] = map[tables.RungClass]bool{}
 		}
-		if err := x.insertSeed(&s.Seed, s.id, s.identity(0), pickValues{}); err != nil {
+		if err := x.insertSeed(&s.Seed, s.id, s.identity(0), tables.PickValues{}); err != nil {
 			return err
 		}
 		if err := x.insert(&s.Seed, s.id, 0, nil); err != nil {

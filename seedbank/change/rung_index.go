@@ -107,7 +107,7 @@ func (x *rungIndex) seedsWithSolution(solution seed.Key, id tables.SeedID) ([]se
 
 // addRung lists a rung in its stratum, and in the strata of the symmetries that
 // it can be arranged to have.
-func (x *rungIndex) addRung(s *seed.Seed, seedKey seed.Key, id tables.SeedID, place int, of pickValues) error {
+func (x *rungIndex) addRung(s *seed.Seed, seedKey seed.Key, id tables.SeedID, place int, of tables.PickValues) error {
 	r := &s.Rungs[place]
 	key := tables.RungKeyOf(s, r)
 	pattern := s.Puzzle.Clues().Filled().Or(r.Added)
@@ -120,11 +120,11 @@ func (x *rungIndex) addRung(s *seed.Seed, seedKey seed.Key, id tables.SeedID, pl
 
 // insertSeed lists a seed in the strata of the symmetries that it can be arranged
 // to have.
-func (x *rungIndex) insertSeed(s *seed.Seed, id tables.SeedID, identity uint64, of pickValues) error {
+func (x *rungIndex) insertSeed(s *seed.Seed, id tables.SeedID, identity uint64, of tables.PickValues) error {
 	return x.addSymmetric(tables.SeedKeyOf(s), s.Puzzle.Clues().Filled(), tables.RungPlace{Seed: id, Place: 0}, identity, of)
 }
 
-func (x *rungIndex) addSymmetric(key tables.PickKey, pattern sudoku.Cells, p tables.RungPlace, identity uint64, of pickValues) error {
+func (x *rungIndex) addSymmetric(key tables.PickKey, pattern sudoku.Cells, p tables.RungPlace, identity uint64, of tables.PickValues) error {
 	for _, key := range key.Symmetric(pattern) {
 		if err := x.symmetric.add(key, p, identity, of); err != nil {
 			return err

@@ -67,7 +67,7 @@ func listSymmetric(ctx context.Context, tx *sql.Tx) error {
 			continue
 		}
 		for _, key := range p.keys {
-			if err := list.add(key, p.RungPlace, 0, pickValues{}); err != nil {
+			if err := list.add(key, p.RungPlace, 0, tables.PickValues{}); err != nil {
 				return err
 			}
 		}

@@ -97,9 +97,8 @@ type Request struct {
 	// minimal.
 	Practice []rating.Technique
 
-	// Variety makes the hardest techniques of the puzzles take turns, each as long as it has
-	// puzzles. Without it, each puzzle of the bank has the same chance.
-	Variety bool
+	// Variety says what takes turns, each as long as it has puzzles.
+	Variety Variety
 
 	N          uint64 // number of puzzles; 0 means all, more than 10^12 for each seed without Distinct
 	RandomSeed uint64 // chooses the order of the stream
@@ -122,6 +121,9 @@ func (r *Request) Filter() seedbank.Filter {
 		Levels: r.Levels, ER: r.ER, Clues: r.Clues, Pace: r.Pace,
 		Uses: r.Uses, Hardest: r.Hardest, Without: r.Without, Labels: r.Labels, Practice: r.Practice, Symmetry: r.Symmetry, Pattern: r.Pattern,
 		Rungs: r.Clues != seedbank.Range[int]{} || r.Symmetry != transform.NoSymmetry || !r.Pattern.Empty(),
+	}
+	if f.Labels.Uses|f.Labels.Without == 0 {
+		f.Labels.Version = 0 // that of the variety, which is no condition
 	}
 	r.style(&f)
 	return f

@@ -83,7 +83,10 @@ func drawRequest(t *rapid.T) draw.Request {
 		high := rapid.IntRange(low, 80).Draw(t, "most")
 		r.Clues = seedbank.Range[int]{Low: low, High: high}
 	}
-	r.Variety = rapid.Bool().Draw(t, "variety")
+	r.Variety = rapid.SampledFrom([]draw.Variety{draw.NoVariety, draw.AnyVariety, draw.ByLabel, draw.ByTechnique}).Draw(t, "variety")
+	if r.Variety == draw.ByLabel {
+		r.Labels.Version = rating.LabelVersion
+	}
 	return r
 }
 
@@ -98,7 +101,7 @@ func drawLabels(t *rapid.T, without []rating.Technique) (l seedbank.Labels) {
 		}
 	}
 	if l.Uses &^= l.Without; l != (seedbank.Labels{}) {
-		l.Version = rapid.IntRange(0, rating.LabelVersion).Draw(t, "version")
+		l.Version = rapid.SampledFrom([]int{0, rating.LabelVersion}).Draw(t, "version")
 	}
 	return l
 }
@@ -139,7 +142,7 @@ func TestErrorsNameTheField(t *testing.T) {
 		{"technique=magic", "technique", "unknown technique"},
 		{"technique=skyscrapr", "technique", "did you mean skyscraper?"},
 		{"technique=x-wing@1", "technique", "unknown technique"},
-		{"technique=skyscraper@0", "technique", "not a version of the labels, 1 to 1"},
+		{"technique=skyscraper@0", "technique", "not a version of the labels, 1 to 2"},
 		{"technique=skyscraper@1&without=w-wing@2", "without", "labels of the versions 1 and 2 are not in one bank"},
 		{"technique=skyscraper&without=skyscraper", "without", "skyscraper is given too"},
 		{"technique=skyscraper&without=forcing-chain", "without", "skyscraper is given too"},
@@ -280,7 +283,7 @@ func fits(r *draw.Request, puzzle seed.Isomorph) bool {
 	if r.Labels != (seedbank.Labels{}) {
 		p := puzzle.Puzzle()
 		labels, err := new(rating.Rater).LabelsClass(&p)
-		if err != nil || labels&r.Labels.Uses != r.Labels.Uses || labels&r.Labels.Without != 0 {
+		if err != nil || labels.All&r.Labels.Uses != r.Labels.Uses || labels.All&r.Labels.Without != 0 {
 			return false
 		}
 	}

@@ -160,14 +160,9 @@ var fields = [...]Field{
 		},
 	},
 	{
-		Name: "variety", Help: "let the hardest techniques take turns, each as long as it has puzzles",
-		set: one(func(r *Request, text string) (err error) { r.Variety, err = parseSwitch(text); return err }),
-		get: func(r *Request) []string {
-			if r.Variety {
-				return []string{"true"}
-			}
-			return nil
-		},
+		Name: "variety", Help: "let what puzzles turn on take turns, each as long as there are puzzles",
+		set: one((*Request).parseVariety),
+		get: (*Request).varietyText,
 	},
 	{
 		Name: "n", Placeholder: "N", Help: "draw N puzzles",

@@ -17,7 +17,7 @@ import (
 // [Stream.Open] returns a stream that [seedbank.Fork] can divide among goroutines.
 // Goroutines can share a Stream, but not the results of All and Open.
 type Stream struct {
-	Request   Request             // the request, with its style and the versions of its minutes and labels settled
+	Request   Request             // the request, with its style, its variety and the versions of its minutes and labels settled
 	Selection *seedbank.Selection // the seeds and rungs to draw from, without the unprinted puzzles
 
 	// Without is the name of a field that excludes the style [Print] of puzzles for paper,
@@ -54,6 +54,13 @@ func (r *Request) Stream(ctx context.Context, from Source) *Stream {
 	}
 	if s.err == nil && s.Selection.LabelVersion() > 0 {
 		s.Request.Labels.Version = s.Selection.LabelVersion()
+	}
+	if s.err == nil && s.Request.Variety != NoVariety {
+		of := []*seedbank.Selection{s.Selection}
+		if s.plain != nil {
+			of = append(of, s.plain)
+		}
+		s.err = s.Request.SettleVariety(ctx, of...)
 	}
 	return s
 }
@@ -127,14 +134,14 @@ func (s *Stream) Open(ctx context.Context) (seedbank.Stream, error) {
 		return nil, s.err
 	}
 	r := &s.Request
-	stream, err := r.order(ctx, s.from, s.Selection)
+	stream, err := r.order(ctx, s.Selection)
 	if err != nil {
 		return nil, err
 	}
 	if s.plain != nil {
 		request := s.Request
 		request.Style = Plain
-		plain, err := request.order(ctx, s.from, s.plain)
+		plain, err := request.order(ctx, s.plain)
 		if err != nil {
 			return nil, err
 		}
@@ -172,14 +179,19 @@ func (s *Stream) tooFew(ctx context.Context, there shuffle.Uint128) error {
 }
 
 // order returns all puzzles of a selection in the order of r.
-func (r *Request) order(ctx context.Context, from Source, selection *seedbank.Selection) (seedbank.Stream, error) {
-	switch {
-	case r.Variety:
-		return r.varied(ctx, from, selection)
-	case r.Distinct:
-		return selection.Distinct(r.RandomSeed), nil
+func (r *Request) order(ctx context.Context, selection *seedbank.Selection) (seedbank.Stream, error) {
+	if r.Variety != NoVariety {
+		return r.varied(ctx, selection)
 	}
-	return selection.Stream(r.RandomSeed), nil
+	return r.ordered(selection), nil
+}
+
+// ordered is order without variety.
+func (r *Request) ordered(selection *seedbank.Selection) seedbank.Stream {
+	if r.Distinct {
+		return selection.Distinct(r.RandomSeed)
+	}
+	return selection.Stream(r.RandomSeed)
 }
 
 // mixedStream is printed puzzles, and then plain ones of other seeds.

@@ -4,18 +4,84 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
 
-	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// variedStream has a part for each hardest technique. The parts take turns. One that has
-// no more puzzles is left out, and the others go on: so the stream has all puzzles of a
-// request, in another order than without variety.
+// Variety says what takes turns in a stream.
+type Variety string
+
+// Without variety, each puzzle has the same chance. With it, what puzzles turn on takes
+// turns. A stream settles AnyVariety: labels, if the bank knows those of all seeds of the
+// kind, or else techniques.
+const (
+	NoVariety   Variety = ""
+	AnyVariety  Variety = "true"
+	ByLabel     Variety = "labels"     // the label of the hardest step; or its technique, where steps or puzzles have none
+	ByTechnique Variety = "techniques" // the technique of the hardest step
+)
+
+// parseVariety reads a variety. After labels may stand an @ and their version.
+func (r *Request) parseVariety(text string) error {
+	name, version, named := strings.Cut(text, "@")
+	if name == string(ByLabel) {
+		r.Variety = ByLabel
+		return r.noteLabels(version, named)
+	}
+	if text == string(ByTechnique) {
+		r.Variety = ByTechnique
+		return nil
+	}
+	on, err := strconv.ParseBool(text)
+	if err != nil {
+		return fmt.Errorf("%q is none of true, false, %s and %s", text, ByLabel, ByTechnique)
+	}
+	if on {
+		r.Variety = AnyVariety
+	}
+	return nil
+}
+
+func (r *Request) varietyText() []string {
+	switch {
+	case r.Variety == NoVariety:
+		return nil
+	case r.Variety == ByLabel && r.Labels.Version > 0:
+		return []string{fmt.Sprintf("%s@%d", ByLabel, r.Labels.Version)}
+	}
+	return []string{string(r.Variety)}
+}
+
+// SettleVariety settles the variety for some selections: AnyVariety, and the version of labels.
+func (r *Request) SettleVariety(ctx context.Context, of ...*seedbank.Selection) error {
+	asked := r.Variety
+	for _, selection := range of {
+		if r.Variety != AnyVariety && r.Variety != ByLabel {
+			break
+		}
+		_, version, err := r.byLabel(ctx, selection)
+		switch unknown := errors.Is(err, seedbank.ErrNoLabels) || errors.Is(err, seedbank.ErrOtherLabels); {
+		case err == nil:
+			r.Variety, r.Labels.Version = ByLabel, version
+		case unknown && asked == AnyVariety:
+			r.Variety = ByTechnique
+		default:
+			return err
+		}
+	}
+	return nil
+}
+
+// variedStream has a part for everything that puzzles turn on. The parts take turns. One
+// that has no more puzzles is left out, and the others go on: so the stream has all puzzles
+// of a request, in another order than without variety.
 type variedStream struct {
 	parts []part
 	next  int // index of the part whose turn it is
@@ -24,35 +90,22 @@ type variedStream struct {
 	used     used // if distinct: a seed can have rungs in several parts
 }
 
-// part is the puzzles with one hardest technique.
+// part is the puzzles that turn on the same.
 type part struct {
 	stream seedbank.Stream
 	count  uint64 // of puzzles; the greatest number if there are more
 }
 
-// varied returns the puzzles of a selection of r, with techniques in turn. The random seed
-// says which technique is first.
-func (r *Request) varied(ctx context.Context, from Source, selection *seedbank.Selection) (seedbank.Stream, error) {
-	hardest, err := selection.Hardest(ctx)
+// varied returns the puzzles of a selection of r, with parts in turn. The random seed says
+// which part is first.
+func (r *Request) varied(ctx context.Context, selection *seedbank.Selection) (seedbank.Stream, error) {
+	parts, err := r.parts(ctx, selection)
 	if err != nil {
 		return nil, err
 	}
 	v := &variedStream{distinct: r.Distinct, used: used{of: r}}
-	for _, t := range hardest {
-		one := *r
-		one.Hardest, one.Variety = []rating.Technique{t}, false
-		some, err := one.Select(ctx, from)
-		if errors.Is(err, seedbank.ErrNoMatch) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		stream, err := one.order(ctx, from, some)
-		if err != nil {
-			return nil, err
-		}
-		p := part{stream: seedbank.InBlocks(stream, 0), count: math.MaxUint64}
+	for _, some := range parts {
+		p := part{stream: seedbank.InBlocks(r.ordered(some), 0), count: math.MaxUint64}
 		if n := some.Puzzles(); n.Hi == 0 {
 			p.count = n.Lo
 		}
@@ -61,6 +114,27 @@ func (r *Request) varied(ctx context.Context, from Source, selection *seedbank.S
 	rng := rand.New(rand.NewPCG(r.RandomSeed, 33))
 	rng.Shuffle(len(v.parts), func(i, j int) { v.parts[i], v.parts[j] = v.parts[j], v.parts[i] })
 	return v, nil
+}
+
+// parts returns the parts of a selection that take turns.
+func (r *Request) parts(ctx context.Context, selection *seedbank.Selection) ([]*seedbank.Selection, error) {
+	if r.Variety == ByTechnique {
+		return selection.ByTechnique(ctx)
+	}
+	parts, _, err := r.byLabel(ctx, selection)
+	return parts, err
+}
+
+// byLabel returns the parts by labels, of the version of r if it names one.
+func (r *Request) byLabel(ctx context.Context, selection *seedbank.Selection) ([]*seedbank.Selection, int, error) {
+	parts, version, err := selection.ByLabel(ctx)
+	if err == nil && r.Labels.Version != 0 && r.Labels.Version != version {
+		err = fmt.Errorf("%w: version %d, and %d is wanted", seedbank.ErrOtherLabels, version, r.Labels.Version)
+	}
+	if err != nil {
+		err = &FieldError{"variety", err}
+	}
+	return parts, version, err
 }
 
 // Next returns a puzzle of the part whose turn it is.

@@ -3,6 +3,7 @@ package draw_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -25,33 +26,49 @@ func taken(t rapid.TB, bank *seedbank.Bank, r draw.Request) (list []seed.Isomorp
 	return list
 }
 
-// Techniques take turns: as long as all have puzzles, none has two more than another. There
-// is no puzzle twice, and a stream that skips puzzles goes on where they end.
+// turnOf says what a puzzle turns on. The labels of symmetric puzzles are not known.
+func turnOf(t rapid.TB, m *seed.Isomorph, style draw.Style) string {
+	p := m.Puzzle()
+	turn := m.Rating().Hardest.String()
+	if style == draw.Plain {
+		labels, err := new(rating.Rater).LabelsClass(&p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for l := range labels.Turn.All() {
+			turn = l.String()
+		}
+	}
+	return turn
+}
+
+// What puzzles turn on takes turns: as long as all have puzzles, none has two more than
+// another. There is no puzzle twice, and a stream that skips puzzles goes on where they end.
 func TestVarietyTakesTurns(t *testing.T) {
 	bank := banktest.Starter(t)
-	for _, style := range []draw.Style{draw.Plain, draw.Print} {
+	for _, style := range []draw.Style{draw.Plain, draw.Print} { // of plain puzzles, the bank knows labels
 		rapid.Check(t, func(t *rapid.T) {
 			r := draw.Request{
 				Levels: seedbank.Only(rating.Level(rapid.IntRange(3, 8).Draw(t, "level"))), Style: style,
-				N: rapid.Uint64Range(1, 60).Draw(t, "n"), RandomSeed: rapid.Uint64Range(0, 9).Draw(t, "seed"), Variety: true,
+				N: rapid.Uint64Range(1, 60).Draw(t, "n"), RandomSeed: rapid.Uint64Range(0, 9).Draw(t, "seed"), Variety: draw.AnyVariety,
 			}
 			all := taken(t, bank, r)
 			seen := map[seed.ID]bool{}
-			counts := map[rating.Technique]int{}
+			counts := map[string]int{}
 			for i := range all {
 				if id := all[i].ID(); seen[id] {
 					t.Fatalf("%v is there twice", id)
 				} else {
 					seen[id] = true
 				}
-				counts[all[i].Rating().Hardest]++
+				counts[turnOf(t, &all[i], style)]++
 			}
 			least, most := len(all), 0
 			for _, n := range counts {
 				least, most = min(least, n), max(most, n)
 			}
 			if most > least+1 {
-				t.Fatalf("techniques come %v times", counts)
+				t.Fatalf("they come %v times", counts)
 			}
 			r.Skip = rapid.Uint64Range(0, r.N-1).Draw(t, "skip")
 			r.N -= r.Skip
@@ -61,6 +78,37 @@ func TestVarietyTakesTurns(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// What a bank knows decides what takes turns, and a request that names a version of the
+// labels gets no other.
+func TestVarietyIsSettled(t *testing.T) {
+	bank := banktest.Starter(t)
+	for _, test := range []struct {
+		asked draw.Variety
+		want  string
+	}{{draw.AnyVariety, "labels@2"}, {draw.ByLabel, "labels@2"}, {draw.ByTechnique, "techniques"}} {
+		r := draw.Request{Levels: seedbank.Only(rating.Level(7)), Variety: test.asked, N: 4, RandomSeed: 5}
+		stream := r.Stream(t.Context(), bank)
+		if got := stream.Request.Values()["variety"]; stream.Err() != nil || !slices.Equal(got, []string{test.want}) {
+			t.Errorf("%s is settled as %v, %v, not as %s", test.asked, got, stream.Err(), test.want)
+		}
+		again, err := draw.Parse(stream.Request.Values())
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, second := taken(t, bank, r), taken(t, bank, again)
+		for i := range first {
+			if first[i].ID() != second[i].ID() {
+				t.Errorf("%s gives %v, and settled %v", test.asked, first[i].ID(), second[i].ID())
+			}
+		}
+	}
+	r := draw.Request{Levels: seedbank.Only(rating.Level(7)), Variety: draw.ByLabel, N: 1}
+	r.Labels.Version = 1
+	if _, err := r.Stream(t.Context(), bank).Open(t.Context()); !errors.Is(err, seedbank.ErrOtherLabels) {
+		t.Errorf("version 1: %v", err)
 	}
 }
 
@@ -80,7 +128,7 @@ func TestVarietyHasAll(t *testing.T) {
 	for _, m := range taken(t, bank, r) {
 		want[m.Pick().Key()] = true
 	}
-	r.Variety = true
+	r.Variety = draw.AnyVariety
 	counts := map[rating.Technique]int{}
 	for _, m := range taken(t, bank, r) {
 		if !want[m.Pick().Key()] {
@@ -106,7 +154,7 @@ func TestVarietyHasAll(t *testing.T) {
 // need not draw them.
 func TestVarietySkipsFar(t *testing.T) {
 	bank := banktest.Starter(t)
-	r := draw.Request{Levels: seedbank.Only(rating.Level(6)), Variety: true, N: 3, Skip: 1e15}
+	r := draw.Request{Levels: seedbank.Only(rating.Level(6)), Variety: draw.AnyVariety, N: 3, Skip: 1e15}
 	first := taken(t, bank, r)
 	r.Skip++
 	if next := taken(t, bank, r); next[0].ID() != first[1].ID() || next[1].ID() != first[2].ID() {

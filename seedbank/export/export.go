@@ -97,6 +97,15 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 			return nil, err
 		}
 	}
+	if of := (draw.Request{Levels: m.Request.Levels}); m.Request.Variety == draw.AnyVariety { // its draws are of these levels
+		seeds, err := of.Select(ctx, bank)
+		if err == nil {
+			err = m.Request.SettleVariety(ctx, seeds)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
 	p := &planner{drawing: newDrawing(ctx, bank, m), Manifest: m, formats: formats, asked: options.Request.Style == draw.Print}
 	if options.Calendar != nil {
 		if m.Request.NotIn == nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
@@ -74,7 +75,7 @@ func (p *Plan) keep(d *Delivery) error {
 		return err
 	}
 	for i := range d.Seeds {
-		if err := p.keepSeed(d, &d.Seeds[i], w); err != nil {
+		if err := p.keepSeed(d, i, w); err != nil {
 			return err
 		}
 	}
@@ -84,15 +85,19 @@ func (p *Plan) keep(d *Delivery) error {
 	return nil
 }
 
-// keepSeed queues a seed to be stored if it is wanted. w is the walk that found it,
-// or nil.
-func (p *Plan) keepSeed(d *Delivery, s *seed.Seed, w *walking) error {
-	u := d.Unit
+// keepSeed queues a seed of a part to be stored if it is wanted. w is the walk that found
+// it, or nil.
+func (p *Plan) keepSeed(d *Delivery, i int, w *walking) error {
+	u, s := d.Unit, &d.Seeds[i]
+	var values tables.PickValues
+	if i < len(d.Values) {
+		values = d.Values[i]
+	}
 	if !d.Again {
 		p.store.note(1)
 	}
 	if d.Source.Claimed {
-		p.store.add(*s, d.Source)
+		p.store.add(*s, d.Source, values)
 		return nil
 	}
 	if u != nil && u.Starts {
@@ -115,7 +120,7 @@ func (p *Plan) keepSeed(d *Delivery, s *seed.Seed, w *walking) error {
 	if w != nil {
 		w.note(s)
 	}
-	p.store.add(*s, d.Source)
+	p.store.add(*s, d.Source, values)
 	maybeMet := p.demand.send(s)
 	if !p.isLocal || !maybeMet && !p.store.room.isDue(len(p.store.waiting.Seeds)) {
 		return nil

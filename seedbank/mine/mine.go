@@ -97,6 +97,9 @@ func (p *Plan) runHere(ctx context.Context) error {
 	known := p.known()
 	newWork := func() func(*work.Unit) []Delivery {
 		w := new(work.Worker)
+		if !p.store.dry {
+			w.Derives()
+		}
 		if p.list != nil {
 			p.list.equip(w)
 		}

@@ -12,10 +12,12 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/rating/minutes"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -187,6 +189,46 @@ func TestTargetsOfEarlySeeds(t *testing.T) {
 	again := run(t, bank, Options{Workers: 1, RandomSeed: 2, Targets: targets})
 	if again.Stored != 0 || again.Targets[2].Before != progress.Targets[2].InBank {
 		t.Errorf("with its targets met a run stored %d, and counts %+v", again.Stored, again.Targets)
+	}
+}
+
+// A run mines until its bank has puzzles that take some time. Seeds of all levels have their
+// minutes and labels as soon as they are stored.
+func TestTargetsOfMinutes(t *testing.T) {
+	bank := newBank(t)
+	targets, err := ParseTargets([]string{"minutes:12-15:2=3", "minutes:25-40=4", "7=5"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	progress := run(t, bank, Options{Workers: 2, RandomSeed: 1, Targets: targets, Ladders: work.NoLadders})
+	for i := range targets {
+		kind, err := bank.Select(t.Context(), targets[i].Kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := int(kind.Len()); n < targets[i].Seeds || n != progress.Targets[i].InBank {
+			t.Errorf("%s: %d in the bank, the run says %d of %d", targets[i].Name, n, progress.Targets[i].InBank, targets[i].Seeds)
+		}
+		for n := range kind.Len() {
+			pick, err := kind.At(t.Context(), n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := pick.Puzzle()
+			found, err := new(minutes.Estimator).Class(&p)
+			if err != nil || !targets[i].Kind.Pace.Minutes.Has(found.Minutes()) {
+				t.Errorf("%s: %v takes %d minutes, %v", targets[i].Name, p.Clues(), found.Minutes(), err)
+			}
+		}
+	}
+	for name, fill := range map[string]func(context.Context, int, func(done, of uint64)) (uint64, error){"minutes": bank.FillMinutes, "labels": bank.FillLabels} {
+		if n, err := fill(t.Context(), 1, nil); err != nil || n > 0 {
+			t.Errorf("%d seeds were stored without %s; %v", n, name, err)
+		}
+	}
+	again := run(t, bank, Options{Workers: 1, RandomSeed: 2, Targets: targets})
+	if again.Stored != 0 {
+		t.Errorf("with its targets met a run stored %d", again.Stored)
 	}
 }
 

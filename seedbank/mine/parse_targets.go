@@ -10,6 +10,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/rating/minutes"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/transform"
@@ -24,6 +25,7 @@ var targetKinds = map[string]func(text string) ([]Target, error){
 	"clues":     clueTargets,
 	"technique": techniqueTargets,
 	"practice":  practiceTargets,
+	"minutes":   minuteTargets,
 	"symmetry":  symmetryTargets,
 	"print":     printTargets,
 	"er":        targetsFrom("ER", seedbank.AnyTime),
@@ -36,7 +38,7 @@ var targetKinds = map[string]func(text string) ([]Target, error){
 // returns the beginning, such as clues: and er:.
 func TargetKinds() []string {
 	names := rating.TechniqueNames()
-	kinds := slices.Concat(rating.LevelWords(), names, []string{"clues:", "er:", "pearl:", "diamond:", "technique:all", "practice:all"})
+	kinds := slices.Concat(rating.LevelWords(), names, []string{"clues:", "minutes:", "er:", "pearl:", "diamond:", "technique:all", "practice:all"})
 	for _, name := range names {
 		kinds = append(kinds, "technique:"+name, "practice:"+name)
 	}
@@ -60,6 +62,8 @@ func TargetKinds() []string {
 //	technique:all=50          50 seeds for each technique
 //	practice:x-wing=50        50 seeds that train an X-wing, see [rating.Result.Trains]
 //	practice:all=100          100 seeds for each technique
+//	minutes:5-10=50           50 seeds that take a regular solver 5 to 10 minutes
+//	minutes:8:2-3=50          50 that take 8 minutes, of each of these levels
 //	symmetry:diagonal=100     100 seeds and rungs that can be arranged to have a symmetry
 //	symmetry:rotate180:8-9=50 50 of each of these levels
 //	print:4=1000              1000 in print style of level 4, on different solution grids
@@ -97,7 +101,7 @@ func parseTarget(text string) ([]Target, error) {
 	}
 	parse, ok := targetKinds[word]
 	if !ok {
-		return nil, &phrase.UnknownError{Kind: "kind of seeds", Given: word, Known: []string{"level", "clues", "technique", "practice", "symmetry", "print", "er", "pearl", "diamond"}}
+		return nil, &phrase.UnknownError{Kind: "kind of seeds", Given: word, Known: []string{"level", "clues", "technique", "practice", "minutes", "symmetry", "print", "er", "pearl", "diamond"}}
 	}
 	targets, err := parse(value)
 	if err != nil {
@@ -188,26 +192,40 @@ func techniquesOf(text string) ([]rating.Technique, error) {
 	return []rating.Technique{technique}, nil
 }
 
-// symmetryTargets reads a symmetry, or a symmetry and levels with a colon between.
+// symmetryTargets reads a symmetry, and perhaps levels.
 func symmetryTargets(text string) ([]Target, error) {
 	name, levels, ofLevels := strings.Cut(text, ":")
 	symmetry, err := draw.ParseSymmetry(name)
 	if err != nil {
 		return nil, err
 	}
-	targets := []Target{{Name: symmetry.String()}}
-	if ofLevels {
-		if targets, err = levelTargets(levels); err != nil {
-			return nil, err
-		}
-		for i := range targets {
-			targets[i].Name = symmetry.String() + " " + targets[i].Name
-		}
+	return perLevel(Target{Name: symmetry.String(), Kind: seedbank.Filter{Symmetry: symmetry, Rungs: true}}, levels, ofLevels)
+}
+
+// minuteTargets reads a range of minutes by the fit of this program, and perhaps levels.
+func minuteTargets(text string) ([]Target, error) {
+	name, levels, ofLevels := strings.Cut(text, ":")
+	pace, err := draw.ParsePace(name)
+	if err != nil {
+		return nil, err
 	}
+	pace.Fit = cmp.Or(pace.Fit, minutes.Version)
+	return perLevel(Target{Name: name + " minutes", Kind: seedbank.Filter{Pace: pace}}, levels, ofLevels)
+}
+
+// perLevel returns a target, or if there are levels, which stand after a colon, one like it
+// for each.
+func perLevel(t Target, levels string, ofLevels bool) ([]Target, error) {
+	if !ofLevels {
+		return []Target{t}, nil
+	}
+	targets, err := levelTargets(levels)
 	for i := range targets {
-		targets[i].Kind.Symmetry, targets[i].Kind.Rungs = symmetry, true
+		of := t
+		of.Name, of.Kind.Levels = t.Name+" "+targets[i].Name, targets[i].Kind.Levels
+		targets[i] = of
 	}
-	return targets, nil
+	return targets, err
 }
 
 // printTargets reads levels of puzzles in the style [draw.Print].

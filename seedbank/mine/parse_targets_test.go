@@ -37,6 +37,10 @@ func TestParseTargets(t *testing.T) {
 			{Name: "practice jellyfish", Kind: seedbank.Filter{Practice: []rating.Technique{jellyfish}}, Seeds: 50},
 			{Name: "jellyfish", Kind: seedbank.Filter{Uses: []rating.Technique{jellyfish}}, Seeds: 5},
 		}},
+		{[]string{"minutes:5-10=7", "minutes:8:2=3"}, []Target{
+			{Name: "5-10 minutes", Kind: seedbank.Filter{Pace: seedbank.Pace{Minutes: seedbank.Range[int]{Low: 5, High: 10}, Fit: 1}}, Seeds: 7},
+			{Name: "8 minutes 2 Easy", Kind: seedbank.Filter{Levels: seedbank.Only(rating.Level(2)), Pace: seedbank.Pace{Minutes: seedbank.Only(8), Fit: 1}}, Seeds: 3},
+		}},
 		{[]string{"symmetry:full=5", "symmetry:diagonal:9=2"}, []Target{
 			{Name: "full", Kind: seedbank.Filter{Symmetry: transform.Full, Rungs: true}, Seeds: 5},
 			{Name: "diagonal 9 Extreme", Kind: seedbank.Filter{Levels: seedbank.Only(rating.Level(9)), Symmetry: transform.Diagonal, Rungs: true}, Seeds: 2},
@@ -120,7 +124,7 @@ func TestParseTargetsRefuses(t *testing.T) {
 		"5-=5":               "neither a value nor a range",
 		"clues:16=1":         "not within 17-80",
 		"technique:guess=1":  "unknown technique",
-		"pattern:diagonal=1": `unknown kind of seeds "pattern"; there are level, clues, technique, practice, symmetry, print, er, pearl, diamond`,
+		"pattern:diagonal=1": `unknown kind of seeds "pattern"; there are level, clues, technique, practice, minutes, symmetry, print, er, pearl, diamond`,
 		"er:11.25=1":         "want a number such as 6.6",
 		"er:26=1":            "26 is not within 1.0-25.5",
 		"pearl:0.9=1":        "0.9 is not within 1.0-25.5",

@@ -166,6 +166,8 @@ func (p *Plan) countTargets() (inBank []int, err error) {
 			var kind *seedbank.Selection
 			if kind, err = p.store.reader.Select(p.store.ctx, t.Kind); err == nil {
 				inBank[i] = int(kind.Len())
+			} else if errors.Is(err, seedbank.ErrNoMinutes) && p.demand.wants != nil { // of seeds that others have just found
+				inBank[i], err = p.demand.targets[i].InBank, nil
 			}
 		}
 		if err != nil {

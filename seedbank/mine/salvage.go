@@ -9,6 +9,7 @@ import (
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -160,7 +161,7 @@ func (sv *salvager) take(r salvaged) error {
 		sv.done.Laddered++
 	}
 	sv.done.Highest = max(sv.done.Highest, r.id)
-	sv.store.add(r.seed, change.Source{})
+	sv.store.add(r.seed, change.Source{}, tables.PickValues{})
 	sv.store.note(1)
 	err := sv.store.flushIfDue()
 	if sv.options.Report != nil {

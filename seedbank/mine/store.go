@@ -8,6 +8,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -97,8 +98,9 @@ func (st *store) note(made int) {
 }
 
 // add queues a seed to be stored.
-func (st *store) add(s seed.Seed, from change.Source) {
-	st.waiting.Seeds, st.waiting.Sources = append(st.waiting.Seeds, s), append(st.waiting.Sources, from)
+func (st *store) add(s seed.Seed, from change.Source, values tables.PickValues) {
+	of := &st.waiting
+	of.Seeds, of.Sources, of.Values = append(of.Seeds, s), append(of.Sources, from), append(of.Values, values)
 }
 
 // has is the [work.Known] of a bank. Any goroutine may call it.
@@ -139,7 +141,7 @@ func (st *store) flush() (isNew []bool, err error) {
 	}
 	clear(seeds) // frees the rungs
 	st.room.most = max(st.room.most, len(seeds))
-	st.waiting = change.Collection{Seeds: seeds[:0], Sources: from[:0]}
+	st.waiting = change.Collection{Seeds: seeds[:0], Sources: from[:0], Values: st.waiting.Values[:0]}
 	if st.failed = st.measure(); st.failed != nil {
 		return isNew, st.failed
 	}

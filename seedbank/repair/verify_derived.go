@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -32,7 +33,7 @@ func checkDerived(ctx context.Context, f *tables.File, kind *tables.Derived, opt
 	}
 	pool := ordered.Pool{Workers: max(1, options.Workers), Ahead: 4}
 	newWork := func() func(valuesPage) error {
-		compute := kind.New()
+		compute := kind.New(new(rating.Rater))
 		var solver sudoku.Solver
 		return func(of valuesPage) error { return wrongValue(ctx, f, compute, &solver, of) }
 	}

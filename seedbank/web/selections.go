@@ -103,6 +103,6 @@ func inTurn[V any](ctx context.Context, of *turns, make func(context.Context) (V
 // keyOfKind returns the cache key of the kind of a request.
 func keyOfKind(r *draw.Request) string {
 	of := *r
-	of.N, of.Skip, of.RandomSeed, of.Distinct, of.Variety = 0, 0, 0, false, false
+	of.N, of.Skip, of.RandomSeed, of.Distinct, of.Variety = 0, 0, 0, false, draw.NoVariety
 	return url.Values(of.Values()).Encode()
 }

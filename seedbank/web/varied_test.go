@@ -32,6 +32,7 @@ var valuesOf = map[string][]string{
 	"date":      {"2026-11-24", "2024-02-29", "2026-02-29", "today"},
 	"columns":   {"puzzle", "puzzle,er,level", "puzzle,minutes", "id,solution", "age"},
 	"title":     {"Sudoku", "Ünïcödé ☃", strings.Repeat("long ", 40), "\x00"},
+	"variety":   {"true", "false", "techniques", "labels", "labels@1", "labels@2", "much"},
 	"created":   {"2026-11-24", "2026-11-24T10:00:00Z", "yesterday"},
 	"show":      {"level", "er", "none"},
 	"paper":     {"a4", "a5", "170x240", "letter", "1x1", "a4a4"},

@@ -23,6 +23,7 @@ var table = [...]struct {
 	{of(seedbank.ErrOlderBank), `; any command that writes to it, such as "bank compact", brings it up to date, and "bank init" makes a copy of the starter bank that is`},
 	{of(seedbank.ErrNoMinutes), ": seedoku bank rerate --minutes estimates them"},
 	{of(seedbank.ErrNoLabels), ": seedoku bank rerate --labels finds them"},
+	{ofOldLabels, ": seedoku bank rerate --labels finds those of this version"},
 	{of(mine.ErrOutdated), ": seedoku bank rerate brings the bank up to date"},
 	{as(func(e *draw.NoMatchError) bool { return e.Pattern && e.Clues == "" }), ": seedoku mine --pattern makes some"},
 	{as(func(e *draw.NoMatchError) bool { return *e == draw.NoMatchError{} }), ": see seedoku bank stats for what there is"},
@@ -31,6 +32,11 @@ var table = [...]struct {
 // of returns a function that recognizes one error.
 func of(target error) func(error) bool {
 	return func(err error) bool { return errors.Is(err, target) }
+}
+
+// ofOldLabels recognizes the error about the labels of a bank, not about a request for others.
+func ofOldLabels(err error) bool {
+	return errors.Is(err, seedbank.ErrOtherLabels) && !as[*seedbank.VersionError](nil)(err)
 }
 
 // as returns a function that recognizes errors of a type for which like is true. If like is

@@ -97,8 +97,8 @@ func within(value func(string) (int, error), of func(*judged) int) func(string, 
 // uses reports whether the path of a puzzle has steps of a technique, or with a label.
 func uses(name string, p *judged) bool {
 	if label, err := rating.ParseLabel(name); err == nil {
-		set, err := new(rating.Rater).LabelsClass(&p.Puzzle)
-		return err == nil && set.Has(label)
+		labels, err := new(rating.Rater).LabelsClass(&p.Puzzle)
+		return err == nil && labels.All.Has(label)
 	}
 	t, err := rating.ParseTechnique(name)
 	return err == nil && p.result.Uses[t] > 0

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/bits"
 	"sync"
 
 	"github.com/seedoku/seedoku/rating"
@@ -15,43 +16,101 @@ import (
 
 // Value is what a bank stores of a pick that can be computed from its puzzle at any time. The
 // zero Value is not known yet.
-type Value uint32
+type Value uint64
 
 // Derived is a kind of values. A bank keeps those of a stratum on pages.
 type Derived struct {
-	Name    string          // of the table, and of the values in problems
-	PerPage uint64          // number of slots on a page; SQLite stores a row of up to a thousand bytes beside others
-	Version int             // of the program; a bank can have values of an older one
-	Tables  []*StrataTable  // whose picks have values, in the order in which they are filled in
-	New     func() computer // computes values; it serves one goroutine at a time
+	Name    string                       // of the table, and of the values in problems
+	PerPage uint64                       // number of slots on a page; SQLite stores a row of up to a thousand bytes beside others
+	Version int                          // of the program; a bank can have values of an older one
+	Tables  []*StrataTable               // whose picks have values, in the order in which they are filled in
+	New     func(*rating.Rater) computer // computes values by a rater, faster if it has just rated the puzzle
 
-	format          int    // the first one with the table
-	version, values string // columns: the version, and the page
-	width           int    // bytes of a value
+	format          int                   // the first one with the table
+	version, values string                // columns: the version, and the page
+	width           func(version int) int // bytes of a value
 	possible        func(Value) bool
 	idle            sync.Pool // of computers
+	latest          latest
 }
 
-// Of returns the value of a puzzle. Goroutines can share d.
+// latest has the values of the latest puzzles.
+type latest struct {
+	mutex sync.Mutex
+	of    map[sudoku.Puzzle]Value
+}
+
+// mostLatest is more than the seeds that mining stores at once.
+const mostLatest = 4096
+
+func (l *latest) get(p *sudoku.Puzzle) Value {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.of[*p]
+}
+
+func (l *latest) put(p *sudoku.Puzzle, v Value) Value {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if l.of == nil || len(l.of) == mostLatest {
+		l.of = map[sudoku.Puzzle]Value{}
+	}
+	l.of[*p] = v
+	return v
+}
+
+// Of returns the value of a puzzle. Goroutines can share d. Those that mine ask again and
+// again for the same few.
 func (d *Derived) Of(p *sudoku.Puzzle) Value {
+	if v := d.latest.get(p); v != 0 {
+		return v
+	}
 	compute, ok := d.idle.Get().(computer)
 	if !ok {
-		compute = d.New()
+		compute = d.New(new(rating.Rater))
 	}
 	defer d.idle.Put(compute)
-	return compute(p)
+	return d.latest.put(p, compute(p))
 }
 
-// computer returns the value of a puzzle, 0 if it has none.
+// computer returns the value of a puzzle, 0 if it has none. It serves one goroutine at a time.
 type computer = func(*sudoku.Puzzle) Value
+
+// PickValues are the values of a pick that a bank stores, as far as they are known.
+type PickValues struct{ Minutes, Labels Value }
+
+// Of returns the value of a kind.
+func (v *PickValues) Of(kind *Derived) *Value {
+	if kind == Minutes {
+		return &v.Minutes
+	}
+	return &v.Labels
+}
+
+// Deriver computes the values of puzzles. It serves one goroutine at a time.
+type Deriver struct{ minutes, labels computer }
+
+// NewDeriver returns a deriver that works as New says.
+func NewDeriver(r *rating.Rater) *Deriver { return &Deriver{Minutes.New(r), Labels.New(r)} }
+
+// Derive returns the minutes of a puzzle and, if it is wanted, its labels. The minutes are at
+// hand then.
+func (d *Deriver) Derive(p *sudoku.Puzzle, labels bool) (v PickValues) {
+	v.Minutes = Minutes.latest.put(p, d.minutes(p))
+	if labels {
+		v.Labels = d.labels(p)
+	}
+	return v
+}
 
 // The kinds of values.
 var (
 	// Minutes are how long people take: the minutes, and the rounds with one way on.
 	Minutes = &Derived{
 		Name: "minutes", PerPage: 256, Version: minutes.Version, Tables: []*StrataTable{SeedStrata, SymmetricStrata, RungStrata},
-		New: func() computer {
+		New: func(r *rating.Rater) computer {
 			var e minutes.Estimator
+			e.By(r)
 			return func(p *sudoku.Puzzle) Value {
 				found, err := e.Class(p)
 				if err != nil {
@@ -60,36 +119,48 @@ var (
 				return Value(uint8(found.Minutes())) | Value(uint8(found.Narrow))<<8
 			}
 		},
-		format: MinutesFormat, version: "fit", values: "estimates", width: 2,
+		format: MinutesFormat, version: "fit", values: "estimates", width: func(int) int { return 2 },
 		possible: func(v Value) bool { return v.Minutes() > 0 && v.Minutes() <= minutes.Most },
 	}
-	// Labels are which labels the steps of a path have.
+	// Labels are which labels the steps of a path have, and which of them the puzzle turns on.
 	Labels = &Derived{
 		Name: "labels", PerPage: 128, Version: rating.LabelVersion, Tables: []*StrataTable{SeedStrata},
-		New: func() computer {
-			var r rating.Rater
+		New: func(r *rating.Rater) computer {
 			return func(p *sudoku.Puzzle) Value {
-				set, err := r.LabelsClass(p)
+				labels, err := r.LabelsClass(p)
 				if err != nil {
 					return 0
 				}
-				return labelled | Value(set)
+				return labelled | Value(labels.All) | Value(bits.Len32(uint32(labels.Turn)))<<turnShift
 			}
 		},
-		format: LabelsFormat, version: "version", values: "sets", width: 4,
-		possible: func(v Value) bool { return v&labelled > 0 && v.Labels()>>rating.NumLabels == 0 },
+		format: LabelsFormat, version: "version", values: "sets",
+		width: func(version int) int {
+			if version == 1 { // without what it turns on
+				return 4
+			}
+			return 5
+		},
+		possible: func(v Value) bool { return v&labelled > 0 && v.Labels()|v.Turn() < 1<<rating.NumLabels },
 	}
 	DerivedKinds = []*Derived{Minutes, Labels}
 )
 
-// labelled is set in every set of labels, which may have none.
-const labelled Value = 1 << 31
+// labelled is set in every value with labels, which may be none. From turnShift on, a value
+// has the number of the label that the puzzle turns on, counted from 1, or 0.
+const (
+	labelled  Value = 1 << 31
+	turnShift       = 32
+)
 
 // Minutes returns the minutes of a value of [Minutes].
 func (v Value) Minutes() int { return int(v & 0xff) }
 
 // Labels returns the labels of a value of [Labels].
-func (v Value) Labels() rating.LabelSet { return rating.LabelSet(v &^ labelled) }
+func (v Value) Labels() rating.LabelSet { return rating.LabelSet(v & (labelled - 1)) }
+
+// Turn returns the label that the puzzle turns on, of a value of [Labels], or no label.
+func (v Value) Turn() rating.LabelSet { return rating.LabelSet(1 << (v >> turnShift) >> 1) }
 
 // ValuesName identifies a page of values.
 type ValuesName struct {
@@ -164,24 +235,25 @@ func (d *Derived) Sound(p Values, picks uint64) bool {
 	return true
 }
 
-func (d *Derived) pack(p Values) (packed []byte) {
+func (d *Derived) pack(p Values, version int) (packed []byte) {
 	for _, v := range p {
-		packed = append(packed, binary.LittleEndian.AppendUint32(nil, uint32(v))[:d.width]...)
+		packed = append(packed, binary.LittleEndian.AppendUint64(nil, uint64(v))[:d.width(version)]...)
 	}
 	return packed
 }
 
 var errValues = errors.New("its values cannot be read")
 
-func (d *Derived) unpack(packed []byte) (p Values, err error) {
-	if len(packed)%d.width != 0 || len(packed) > d.width*int(d.PerPage) {
+func (d *Derived) unpack(packed []byte, version int) (p Values, err error) {
+	width := d.width(version)
+	if len(packed)%width != 0 || len(packed) > width*int(d.PerPage) {
 		return nil, errValues
 	}
-	p = make(Values, len(packed)/d.width)
+	p = make(Values, len(packed)/width)
 	for i := range p {
-		var v [4]byte
-		copy(v[:], packed[d.width*i:][:d.width])
-		p[i] = Value(binary.LittleEndian.Uint32(v[:]))
+		var v [8]byte
+		copy(v[:], packed[width*i:][:width])
+		p[i] = Value(binary.LittleEndian.Uint64(v[:]))
 	}
 	return p, nil
 }
@@ -229,7 +301,7 @@ func (d *Derived) each(ctx context.Context, f *File, condition string, arguments
 		if err := row.Scan(&list, &name.Stratum, &name.Version, &number, &packed); err != nil {
 			return err
 		}
-		page, err := d.unpack(packed)
+		page, err := d.unpack(packed, name.Version)
 		if number < 0 {
 			err = errValues
 		}
@@ -248,7 +320,7 @@ func ReadValues(ctx context.Context, db Querier, name ValuesName) (page Values, 
 		return nil, nil
 	}
 	if err == nil {
-		page, err = d.unpack(packed)
+		page, err = d.unpack(packed, name.Version)
 	}
 	return page, Scanned(d.Name, name.Stratum, err)
 }
@@ -258,7 +330,7 @@ func WriteValues(ctx context.Context, tx *sql.Tx, pages map[ValuesName]Values) e
 	for name, page := range pages {
 		d := name.Kind
 		query := fmt.Sprintf(`INSERT OR REPLACE INTO %s (list, stratum, %s, page, %s) VALUES (?, ?, ?, ?, ?)`, d.Name, d.version, d.values)
-		if _, err := tx.ExecContext(ctx, query, name.Table.Name, name.Stratum, name.Version, int64(name.Page), d.pack(page)); err != nil {
+		if _, err := tx.ExecContext(ctx, query, name.Table.Name, name.Stratum, name.Version, int64(name.Page), d.pack(page, name.Version)); err != nil {
 			return err
 		}
 	}

@@ -52,12 +52,13 @@ func (w *Worker) importOne(r *unitRun, i int, p sudoku.Puzzle) error {
 		r.reject(i, err)
 		return nil
 	}
+	values := w.derive(&s)
 	w.maker.AddSolution(&s)
 	if err := w.maker.AddLadders(&s, r.lacks); err != nil {
 		r.reject(i, err)
 		return nil
 	}
-	return r.add(&s)
+	return r.add(&s, values)
 }
 
 // reject counts a puzzle that cannot be imported.

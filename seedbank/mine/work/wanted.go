@@ -9,6 +9,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/rating/minutes"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -31,12 +32,13 @@ type wantedText struct {
 	Without  []string                      `json:"without,omitempty"`
 	Practice []string                      `json:"practice,omitempty"`
 	Early    seedbank.Early                `json:"early,omitempty"`
+	Pace     seedbank.Pace                 `json:"pace,omitzero"`
 }
 
 // MarshalJSON returns w as an object.
 func (w Wanted) MarshalJSON() ([]byte, error) {
 	t := wantedText{
-		Levels: w.Levels, ER: w.ER, Clues: w.Clues, Rungs: w.Rungs, Early: w.Early,
+		Levels: w.Levels, ER: w.ER, Clues: w.Clues, Rungs: w.Rungs, Early: w.Early, Pace: w.Pace,
 		Hardest: names(w.Hardest), Uses: names(w.Uses), Without: names(w.Without), Practice: names(w.Practice),
 	}
 	if w.CluesByLevel != (seedbank.Filter{}).CluesByLevel {
@@ -57,13 +59,16 @@ func (w *Wanted) UnmarshalJSON(data []byte) (err error) {
 	if err := decodeStrictly(data, &t); err != nil {
 		return err
 	}
-	w.Filter = seedbank.Filter{Levels: t.Levels, ER: t.ER, Clues: t.Clues, Rungs: t.Rungs, Early: t.Early}
+	w.Filter = seedbank.Filter{Levels: t.Levels, ER: t.ER, Clues: t.Clues, Rungs: t.Rungs, Early: t.Early, Pace: t.Pace}
 	if n := len(t.ByLevel); n > 0 && n != len(w.CluesByLevel) {
 		return fmt.Errorf("numbers of clues of %d levels", n)
 	}
 	copy(w.CluesByLevel[:], t.ByLevel)
 	if w.Early > seedbank.Diamond {
 		return fmt.Errorf("early: %d", w.Early)
+	}
+	if w.Pace.Fit != 0 && w.Pace.Fit != minutes.Version {
+		return fmt.Errorf("it wants minutes of version %d of the fit, and this program has version %d", w.Pace.Fit, minutes.Version)
 	}
 	if t.Symmetry != "" {
 		if w.Symmetry, err = transform.ParseSymmetry(t.Symmetry); err != nil {

@@ -32,6 +32,8 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/pattern"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -42,7 +44,8 @@ import (
 // Found is a part of the results of a unit.
 type Found struct {
 	Numbers
-	Seeds []seed.Seed // with rating, solution and rungs
+	Seeds  []seed.Seed         // with rating, solution and rungs
+	Values []tables.PickValues // of the seeds, as far as the worker has found them
 }
 
 // Numbers count the puzzles of a part of a unit. Each puzzle that was made is Known,
@@ -99,6 +102,7 @@ type Worker struct {
 	solver   sudoku.Solver
 	arranger pattern.Arranger
 	walkers  map[walk.Aim]*walk.Walker
+	deriver  *tables.Deriver
 
 	// Claim reports whether an earlier unit imports the same puzzle. Relate relates puzzle
 	// number i of a unit to the bank. The plan sets both for workers of its own process.
@@ -178,14 +182,18 @@ func (r *unitRun) isKnown(key seed.Key, added sudoku.Cells) (bool, error) {
 }
 
 // wants reports whether the unit wants the level and the kind of a seed.
-func (r *unitRun) wants(s *seed.Seed) bool {
+func (w *Worker) wants(r *unitRun, s *seed.Seed) bool {
+	if slices.ContainsFunc(r.unit.Wanted, func(w Wanted) bool { return w.Pace != seedbank.Pace{} }) {
+		w.derive(s) // so that Passes need not rate the seed
+	}
 	return r.unit.Levels.Has(r.unit.LevelOf(s)) &&
 		(len(r.unit.Wanted) == 0 || slices.ContainsFunc(r.unit.Wanted, func(w Wanted) bool { return w.Passes(s) }))
 }
 
 // add adds a seed to the part.
-func (r *unitRun) add(s *seed.Seed) error {
+func (r *unitRun) add(s *seed.Seed, values tables.PickValues) error {
 	r.part.Made++
+	r.part.Values = append(r.part.Values, values)
 	if r.part.Seeds = append(r.part.Seeds, *s); len(r.part.Seeds) < atOnce {
 		return nil
 	}
@@ -225,7 +233,7 @@ func (w *Worker) prune(r *unitRun) error {
 		case isKnown:
 			r.drop(&r.part.Known)
 			continue
-		case !r.wants(&s):
+		case !w.wants(r, &s):
 			r.drop(&r.part.Unwanted)
 			continue
 		}
@@ -238,6 +246,10 @@ func (w *Worker) prune(r *unitRun) error {
 
 // keep completes a seed, with its ladders, and adds it to the part.
 func (w *Worker) keep(r *unitRun, s *seed.Seed) (err error) {
+	var values tables.PickValues
+	if r.unit.Kind != LadderUnit { // whose seeds a bank has
+		values = w.derive(s)
+	}
 	w.maker.AddSolution(s)
 	switch {
 	case r.unit.IsPrinted(), r.unit.Kind == LadderUnit && len(s.Rungs) > 0:
@@ -248,7 +260,21 @@ func (w *Worker) keep(r *unitRun, s *seed.Seed) (err error) {
 	if err != nil {
 		return err
 	}
-	return r.add(s)
+	return r.add(s, values)
+}
+
+// Derives makes w find the minutes and the labels of the seeds too.
+func (w *Worker) Derives() {
+	w.maker.Rater.Remember()
+	w.deriver = tables.NewDeriver(&w.maker.Rater)
+}
+
+// derive finds the values of a seed, in less time if it has just been rated.
+func (w *Worker) derive(s *seed.Seed) (v tables.PickValues) {
+	if w.deriver != nil {
+		v = w.deriver.Derive(&s.Puzzle, true)
+	}
+	return v
 }
 
 // walk takes a step of a walk.
@@ -377,7 +403,7 @@ func (w *Worker) keepWhole(r *unitRun, core sudoku.Puzzle, added sudoku.Cells) e
 	switch {
 	case err != nil:
 		return err
-	case !wanted || !r.wants(&s):
+	case !wanted || !w.wants(r, &s):
 		r.drop(&r.part.Unwanted)
 		return nil
 	}
@@ -433,7 +459,7 @@ func (w *Worker) symmetrize(r *unitRun, s *seed.Seed) error {
 		Added: arranged.Cells, ER: rated.ER, EP: rated.EP, ED: rated.ED, Hardest: rated.Hardest, Automorphisms: arranged.Automorphisms,
 	}}
 	w.maker.AddSolution(s)
-	return r.add(s)
+	return r.add(s, tables.PickValues{})
 }
 
 // rateAgain rates a seed and its rungs.
@@ -441,7 +467,7 @@ func (w *Worker) rateAgain(r *unitRun, s *seed.Seed) error {
 	if err := w.maker.Rerate(s); err != nil {
 		return err
 	}
-	return r.add(s)
+	return r.add(s, tables.PickValues{})
 }
 
 // InterruptBy sets a function that ratings ask from time to time; see

@@ -1,0 +1,109 @@
+package seedbank
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+)
+
+// turn is what a puzzle turns on: the technique of its hardest step and, if it is known, the
+// label of this step, alone.
+type turn struct {
+	technique rating.Technique
+	label     rating.LabelSet
+}
+
+func (t turn) compare(other turn) int {
+	return cmp.Or(cmp.Compare(t.technique, other.technique), cmp.Compare(t.label, other.label))
+}
+
+// byLabel remembers the parts of a selection.
+type byLabel struct {
+	mutex   sync.Mutex
+	parts   []*Selection
+	version int
+}
+
+// ByTechnique divides s into parts by the hardest technique of the puzzles, in the order of
+// the scale. The parts have no picks in common, and are on the shelf of s.
+func (s *Selection) ByTechnique(ctx context.Context) ([]*Selection, error) {
+	strata := map[turn][]stratum{}
+	for _, st := range s.strata {
+		t, err := s.bank.file.Technique(ctx, st.Hardest)
+		if err != nil {
+			return nil, tables.InRow(st.Table.Name, st.ID, err)
+		}
+		strata[turn{technique: t}] = append(strata[turn{technique: t}], st)
+	}
+	return s.parts(strata), nil
+}
+
+// ByLabel is ByTechnique, and divides the seeds with a hardest technique by the label of the
+// hardest step too; those without a label are a part of their own, with the rungs, whose
+// paths a bank does not have. It returns the version of the labels. The error wraps
+// [ErrNoLabels] or [ErrOtherLabels] if the labels are not known.
+func (s *Selection) ByLabel(ctx context.Context) (parts []*Selection, version int, err error) {
+	s.turns.mutex.Lock()
+	defer s.turns.mutex.Unlock()
+	if s.turns.version > 0 {
+		return s.turns.parts, s.turns.version, nil
+	}
+	in := make([]map[rating.LabelSet]tables.SlotSet, len(s.strata))
+	version, err = s.eachValue(ctx, &condition{
+		kind: tables.Labels, version: rating.LabelVersion, lacking: ErrNoLabels, other: ErrOtherLabels,
+	}, func(i int, slot uint64, v tables.Value) {
+		if in[i] == nil {
+			in[i] = map[rating.LabelSet]tables.SlotSet{}
+		}
+		in[i][v.Turn()] = in[i][v.Turn()].With(slot)
+	})
+	switch {
+	case err != nil:
+		return nil, 0, err
+	case version == 0:
+		return nil, 0, ErrNoLabels
+	}
+	strata := map[turn][]stratum{}
+	for i, st := range s.strata {
+		t, err := s.bank.file.Technique(ctx, st.Hardest)
+		if err != nil {
+			return nil, 0, tables.InRow(st.Table.Name, st.ID, err)
+		}
+		if in[i] == nil {
+			strata[turn{technique: t}] = append(strata[turn{technique: t}], st)
+		}
+		for label, slots := range in[i] {
+			of := st
+			of.chosen, of.Number = slots, slots.Count()
+			strata[turn{t, label}] = append(strata[turn{t, label}], of)
+		}
+	}
+	s.turns.parts, s.turns.version = s.parts(strata), version
+	return s.turns.parts, version, nil
+}
+
+// parts returns selections of some strata each.
+func (s *Selection) parts(strata map[turn][]stratum) (list []*Selection) {
+	var turns []turn
+	for t := range strata {
+		turns = append(turns, t)
+	}
+	slices.SortFunc(turns, turn.compare)
+	for _, t := range turns {
+		list = append(list, s.with(strata[t], s.shelf))
+	}
+	return list
+}
+
+// with returns a selection of some of the picks of s.
+func (s *Selection) with(strata []stratum, shelf *Shelf) *Selection {
+	of := &Selection{bank: s.bank, filter: s.filter, fit: s.fit, labels: s.labels, strata: strata, shelf: shelf}
+	of.picks, of.turns = new(atomic.Pointer[pickTable]), new(byLabel)
+	of.addUp()
+	return of
+}
