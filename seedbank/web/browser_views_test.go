@@ -297,7 +297,7 @@ func languages(tb *tab) {
 	wants(tb, "languages that were loaded", eval[string](tb, "performance.getEntriesByType('resource').map((e) => /texts-(\\w+).json$/.exec(e.name)?.[1]).filter(Boolean).join(' ')"), "fr")
 	eval[bool](tb, "(() => { const menu = document.getElementById('language'); menu.value = 'de'; return menu.dispatchEvent(new Event('change')); })()")
 	tb.until("document.documentElement?.lang === 'de' && document.body?.dataset.ready")
-	wants(tb, "primary action", tb.text(".tools .strong"), "Tipp")
+	wants(tb, "primary action", tb.text(".tools .strong:not(.own)"), "Tipp")
 	wants(tb, "menu", eval[string](tb, "document.getElementById('language').value"), "de")
 	tb.visit("/analyse")
 	tb.give(p.Puzzle)
