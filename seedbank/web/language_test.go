@@ -27,7 +27,7 @@ func TestLanguages(t *testing.T) {
 		{"POST", "hint", wrong, "", 422, "en", "clues in conflict"},
 		{"POST", "rate?lang=de", "11...............................................................................", "", 200, "de", "Die Vorgaben widersprechen sich"},
 		{"POST", "hint?lang=xx", puzzle, "", 400, "en", "there are en, de, es, fr"},
-		{"GET", "puzzles?level=1&er=2.0", "", "fr", 404, "fr", "la réserve n’a aucune grille"},
+		{"GET", "puzzles?level=1&er=2.0", "", "fr", 404, "fr", "la collection n’a aucune grille"},
 		{"GET", "practice?practice=x-wing&lang=de", "", "", 200, "de", `"question":"Gesucht: X-Wing`},
 		{"GET", "levels", "", "es", 200, "es", "Diabólico"},
 		{"GET", "techniques?lang=fr", "", "", 200, "fr", `"title":"Espadon"`},

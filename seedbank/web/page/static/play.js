@@ -81,7 +81,14 @@ async function openNew(isNew = true) {
   if (!found) return;
   open(found.row, isNew);
   if (found.words) say(found.words);
-  else if (isFirst) void import("./coach.js").then(({ coach }) => coach(() => run(session, "close")), () => {});
+  else if (isFirst) welcome().catch(() => {});
+}
+
+/** The cards of the coach, unless the player has gone on before they are loaded. */
+async function welcome() {
+  const { row } = session, said = byId("words").firstChild;
+  const { coach } = await import("./coach.js");
+  if (session.row === row && !session.entering && byId("words").firstChild === said) coach(() => run(session, "close"));
 }
 
 async function openDaily() {
