@@ -211,5 +211,5 @@ func isAlone(body string) bool {
 		}
 	}
 	number := strings.TrimRight(strings.TrimLeft(body, "("), ".):")
-	return 0 < len(number) && len(number) <= 4 && len(body) <= 9 && strings.Trim(number, "0123456789") == ""
+	return 0 < len(number) && len(number) <= 4 && len(body) <= len(number)+3 && strings.Trim(number, "0123456789") == ""
 }
