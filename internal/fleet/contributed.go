@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -18,6 +19,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // contributed keeps what contributors give: who they are, their runs in the bank, and the
@@ -31,8 +33,9 @@ type contributed struct {
 	ledger *trust.Ledger
 	known  map[[sha256.Size]byte]admitted // by the hash of a token
 
-	runs   map[string]openRun // by contributor
-	chains map[string]chain   // of units under way, by worker and unit
+	runs   map[string]openRun          // by contributor
+	chains map[string]chain            // of units under way, by worker and unit
+	others map[string][]seedbank.RunID // of units under way: see givers
 }
 
 // admitted is the answer of the bank about a token.
@@ -58,7 +61,7 @@ func newContributed(h *hub) *contributed {
 	_, imports := h.options.Mine.Strategy.(mine.Import)
 	return &contributed{
 		hub: h, closed: rates || imports, ledger: trust.NewLedger(), known: map[[sha256.Size]byte]admitted{},
-		runs: map[string]openRun{}, chains: map[string]chain{},
+		runs: map[string]openRun{}, chains: map[string]chain{}, others: map[string][]seedbank.RunID{},
 	}
 }
 
@@ -138,6 +141,37 @@ func (g *contributed) source(ctx context.Context, key string, now time.Time) (ch
 	}
 	g.runs[name] = run
 	return change.Source{Run: run.id, Claimed: !proven}, nil
+}
+
+// givers returns the runs of contributors that have given seeds of a unit before, when the unit
+// is done. The bank takes a seed once: when one of these runs is taken back, the unit has to be
+// done again. batch has the runs of seeds that are about to be stored.
+func (g *contributed) givers(ctx context.Context, a *audit, own seedbank.RunID, batch map[seed.Key]seedbank.RunID) ([]seedbank.RunID, error) {
+	keys := make([]seed.Key, len(a.seeds))
+	for i := range a.seeds {
+		keys[i] = a.seeds[i].Key()
+	}
+	runs, err := change.Givers(ctx, g.hub.bank.Bank, keys)
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range keys {
+		if run := batch[key]; run != 0 {
+			runs = append(runs, run)
+		}
+		batch[key] = own
+	}
+	id := a.from + " " + a.Unit
+	runs = append(runs, g.others[id]...)
+	slices.Sort(runs)
+	runs = slices.Compact(runs)
+	if delete(g.others, id); a.Done != nil {
+		return runs, nil
+	}
+	if len(runs) > 0 && len(g.others) < mostParts {
+		g.others[id] = runs
+	}
+	return nil, nil
 }
 
 // end ends the run of a contributor, if there is one.
@@ -284,18 +318,20 @@ func (h *hub) planOrphans(ctx, ask context.Context) error {
 	const atOnce = 100
 	orphans, err := change.Orphans(ctx, h.bank.Bank, atOnce)
 	h.orphans = len(orphans) > 0
+	planned := map[string]bool{} // several contributors may have done a unit
 	for _, o := range orphans {
 		if err != nil {
 			break
 		}
 		u, bad := work.DecodeUnit(o.Text)
-		if bad == nil && h.publish(ask, u, "orphan "+strconv.FormatInt(time.Now().UnixNano(), 36)) != nil {
+		isNew := bad == nil && !planned[string(o.Text)]
+		if isNew && h.publish(ask, u, "orphan "+strconv.FormatInt(time.Now().UnixNano(), 36)) != nil {
 			return nil // the stream does not take it now
 		}
-		if bad == nil {
-			h.planned[u.Name()] = u
+		if isNew {
+			h.planned[u.Name()], planned[string(o.Text)] = u, true
 		}
-		err = h.bank.Adopt(ctx, o.Name)
+		err = h.bank.Adopt(ctx, o)
 	}
 	return err
 }

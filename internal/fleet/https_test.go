@@ -407,3 +407,57 @@ func TestUnitsOfNewContributors(t *testing.T) {
 		a.stored(10)
 	}, "own")
 }
+
+// A contributor gives seeds that another one gives after it: half of those of the same units, or
+// those of units that it was not given, since anybody can do the units to come. When they are taken
+// back, nothing is lost: the bank had not taken them from the other one, whose units are done again.
+func TestGivenBefore(t *testing.T) {
+	t.Parallel()
+	for _, same := range []bool{true, false} {
+		a := newAttacked(t)
+		a.options.AckWait = time.Second
+		door := a.openDoor()
+		a.during(func(ctx context.Context) {
+			first, second := a.enter(a.invite(door, "first"), "first"), a.enter(a.invite(door, "second"), "second")
+			early, late := mustGetSome(ctx, t, first), []*job(nil)
+			if same {
+				time.Sleep(2 * a.options.AckWait) // so long is the first worker silent
+			}
+			for late = mustGetSome(ctx, t, second); same && late[0].unit.Name() != early[0].unit.Name(); {
+				late = mustGetSome(ctx, t, second)
+			}
+			for i, j := range early {
+				told := dishonest["halves"](mustDo(ctx, t, late[i]), late[i].unit, nil)
+				told[0].Unit, told[0].Done = j.unit.Name(), j.unit
+				if err := j.send(ctx, told); err != nil {
+					t.Error(err)
+				}
+			}
+			within(t, "seeds of the first are stored", func() bool { c := a.contributor("first"); return c.Seeds+c.Claimed > 0 })
+			for _, j := range late {
+				if err := j.send(ctx, mustDo(ctx, t, j).end(j.unit)); err != nil {
+					t.Error(err)
+				}
+			}
+			within(t, "seeds of the second are stored", func() bool { c := a.contributor("second"); return c.Seeds+c.Claimed > 0 })
+			for complete := false; !complete; {
+				step, err := a.bank.Withdraw(ctx, change.Withdrawal{Contributor: "first"})
+				if err != nil {
+					t.Fatal(err)
+				}
+				complete = step.Complete
+			}
+			go Worker(ctx, a.stranger, WorkerOptions{Name: "own", Cores: 1}) // does what is planned again
+		})
+		a.mustHavePart(1)
+	}
+}
+
+// mustGetSome returns some units that a worker is given.
+func mustGetSome(ctx context.Context, t *testing.T, w *worker) (some []*job) {
+	t.Helper()
+	for range 4 {
+		some = append(some, mustGet(ctx, t, w))
+	}
+	return some
+}

@@ -13,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/trust"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
@@ -148,6 +149,7 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 	var deliveries []mine.Delivery
 	var units []change.DoneUnit
 	now := time.Now()
+	batch := map[seed.Key]seedbank.RunID{}
 	c := &counted{bank: h.bank, notes: map[string]uint64{}, cleared: h.cleared}
 	last := audits[len(audits)-1].sequence
 	good, refused, again, err := h.accept(ctx, audits)
@@ -163,8 +165,15 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 		if err != nil {
 			return err
 		}
+		givers, err := h.given.givers(ctx, a, source.Run, batch)
+		if err != nil {
+			return err
+		}
 		if a.Done != nil && source.Run != 0 {
-			units = append(units, storedUnit(a.Done, source.Run))
+			givers = append(givers, source.Run)
+		}
+		for _, run := range givers {
+			units = append(units, storedUnit(a.Done, run))
 		}
 		deliveries = append(deliveries, mine.Delivery{Found: a.found(), From: a.from, Source: source, Unit: a.Done, Done: a.Done != nil, Again: !isNew})
 	}

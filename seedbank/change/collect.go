@@ -53,7 +53,8 @@ type Source struct {
 	Claimed bool
 }
 
-// DoneUnit is a unit of work that a contributor has done, or an orphan.
+// DoneUnit is a unit of work that a contributor has done, or an orphan. A unit that several
+// have done counts for each of them: it is done again when one of them is taken back.
 type DoneUnit struct {
 	Name uint64         // first 64 bits of the SHA-256 of the text
 	Run  seedbank.RunID // 0: nobody's results of it count, see [Orphans]
@@ -101,7 +102,7 @@ func collect(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collection,
 		}
 	}
 	for _, u := range c.Units {
-		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO units (name, run, unit) VALUES (?, ?, ?)`, int64(u.Name), sql.NullInt64{Int64: int64(u.Run), Valid: u.Run != 0}, string(u.Text)); err != nil {
+		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO units (name, run, unit) VALUES (?, ?, ?)`, u.row(), sql.NullInt64{Int64: int64(u.Run), Valid: u.Run != 0}, string(u.Text)); err != nil {
 			return nil, err
 		}
 	}
@@ -109,6 +110,13 @@ func collect(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collection,
 		return nil, err
 	}
 	return isNew, noteBookmarks(ctx, tx, c.Bookmarks)
+}
+
+// row returns the number of the row of a unit. It differs from run to run, so that several runs
+// may have done the same unit.
+func (u *DoneUnit) row() int64 {
+	const odd = 0x9e3779b97f4a7c15 // different runs have different multiples of an odd number
+	return int64(u.Name ^ uint64(u.Run)*odd)
 }
 
 // runOf returns the run that found seed i.

@@ -11,8 +11,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// claim stores a seed among the claimed seeds. A seed that was claimed before keeps
-// its rungs and gets the new ones.
+// claim stores a seed among the claimed seeds. A seed that was claimed before stays with those
+// who claimed it, and gets the new rungs: nobody takes it from them by claiming it again.
 func (m *merger) claim(s *foreign) error {
 	from, err := s.credits.Convert(func(there tables.Credit) (tables.Credit, error) {
 		here, err := m.runOf(there.Found)
@@ -22,21 +22,23 @@ func (m *merger) claim(s *foreign) error {
 		return err
 	}
 	claim := s.Seed
+	credits := &from
 	before, _, err := scanClaimed(m.tx.QueryRowContext(m.ctx, `SELECT `+tables.ClaimedColumns+` FROM main.claimed WHERE key = ?`, int64(s.key)))
 	switch {
 	case err == nil:
-		from.AddRungs(&claim, &before.Seed, &before.credits)
+		claim, credits = before.Seed, &before.credits
+		credits.AddRungs(&claim, &s.Seed, &from)
 	case !errors.Is(err, sql.ErrNoRows):
 		return err
 	}
-	if s.here == nil {
+	if s.here == nil && err != nil {
 		if err := m.count(from.Of.Found); err != nil {
 			return err
 		}
 	}
 	packed := seed.Marshal(&seed.Batch{Rater: rating.Version, Seeds: []seed.Seed{claim}})
 	_, err = m.tx.ExecContext(m.ctx, `INSERT OR REPLACE INTO main.claimed (`+tables.ClaimedColumns+`) VALUES (?, ?, ?, ?)`,
-		int64(s.key), packed, from.Of.Found, from.Pack())
+		int64(s.key), packed, credits.Of.Found, credits.Pack())
 	return err
 }
 

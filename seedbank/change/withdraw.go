@@ -9,6 +9,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // Withdrawal says what to take back: all that a run has found, or all that a contributor has
@@ -179,7 +180,7 @@ func rungsFoundBy(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (ids [
 
 // Orphan is a unit whose results were taken back or do not count. Others have to do it again.
 type Orphan struct {
-	Name uint64
+	Row  int64 // its number in the bank
 	Text []byte
 }
 
@@ -191,16 +192,66 @@ func Orphans(ctx context.Context, bank *seedbank.Bank, most int) (_ []Orphan, er
 		return nil, nil
 	}
 	return tables.All(ctx, file.DB, "units", `SELECT name, unit FROM units WHERE run IS NULL LIMIT ?`, []any{most}, func(row tables.Row) (o Orphan, err error) {
-		var name int64
 		var text string
-		err = row.Scan(&name, &text)
-		return Orphan{uint64(name), []byte(text)}, err
+		err = row.Scan(&o.Row, &text)
+		o.Text = []byte(text)
+		return o, err
 	})
 }
 
 // Adopt forgets a unit that was planned again.
-func (w *Writer) Adopt(ctx context.Context, name uint64) (err error) {
+func (w *Writer) Adopt(ctx context.Context, o Orphan) (err error) {
 	defer w.file.Explain(&err, "forgetting a unit of")
-	_, err = w.file.DB.ExecContext(ctx, `DELETE FROM units WHERE name = ? AND run IS NULL`, int64(name))
+	_, err = w.file.DB.ExecContext(ctx, `DELETE FROM units WHERE name = ? AND run IS NULL`, o.Row)
 	return err
+}
+
+// Givers returns the runs of contributors that have found seeds with some keys, or rungs of them,
+// in the order of their numbers. Whoever finds these seeds again gets no credit for them: if a
+// giver is taken back, they are lost unless the unit that gave them again is done once more.
+func Givers(ctx context.Context, bank *seedbank.Bank, keys []seed.Key) (givers []seedbank.RunID, err error) {
+	file := bank.Rows()
+	defer file.Explain(&err, "looking for the contributors of seeds of")
+	given, err := tables.Column[seedbank.RunID](ctx, file.DB, "runs", `SELECT id FROM runs WHERE contributor IS NOT NULL`)
+	if err != nil || len(given) == 0 {
+		return nil, err
+	}
+	found := map[seedbank.RunID]bool{}
+	query, err := file.DB.PrepareContext(ctx, `SELECT run, rung_runs FROM seeds WHERE key = ?1 UNION ALL SELECT run, rung_runs FROM claimed WHERE key = ?1`)
+	if err != nil {
+		return nil, err
+	}
+	defer query.Close()
+	for _, key := range keys {
+		if err := noteFinders(ctx, query, key, found); err != nil {
+			return nil, err
+		}
+	}
+	for _, run := range given {
+		if found[run] {
+			givers = append(givers, run)
+		}
+	}
+	return givers, nil
+}
+
+// noteFinders notes the runs that have found a seed or rungs of it.
+func noteFinders(ctx context.Context, query *sql.Stmt, key seed.Key, found map[seedbank.RunID]bool) error {
+	rows, err := query.QueryContext(ctx, int64(key))
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var run seedbank.RunID
+		var packed []byte
+		if err := rows.Scan(&run, &packed); err != nil {
+			return err
+		}
+		found[run] = true
+		for run := range tables.Finders(packed) {
+			found[run] = true
+		}
+	}
+	return rows.Err()
 }

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"encoding/binary"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -156,19 +157,31 @@ func CreditOf(run RunID, rated sql.Null[RunID]) Credit {
 	return Credit{run, rated.V}
 }
 
+// Finders returns the runs that have found rungs, by the value of column rung_runs. Of a
+// damaged value it returns those before the damage.
+func Finders(packed []byte) iter.Seq[RunID] {
+	return func(yield func(RunID) bool) {
+		for left := packed; len(left) > 0; {
+			var numbers [3]uint64
+			for i := range numbers {
+				number, size := binary.Uvarint(left)
+				if size <= 0 {
+					return
+				}
+				numbers[i], left = number, left[size:]
+			}
+			if !yield(RunID(numbers[1])) {
+				return
+			}
+		}
+	}
+}
+
 // CreditsAny reports whether one of some runs has found a rung, by the value of column
 // rung_runs.
 func CreditsAny(packed []byte, runs []RunID) bool {
-	for left := packed; len(left) > 0; {
-		var numbers [3]uint64
-		for i := range numbers {
-			number, size := binary.Uvarint(left)
-			if size <= 0 {
-				return false
-			}
-			numbers[i], left = number, left[size:]
-		}
-		if slices.Contains(runs, RunID(numbers[1])) {
+	for run := range Finders(packed) {
+		if slices.Contains(runs, run) {
 			return true
 		}
 	}
