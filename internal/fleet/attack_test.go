@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -454,5 +455,38 @@ func TestLastUnitWithoutAnAnswer(t *testing.T) {
 	h.gate.link.close()
 	if err := h.mining.Close(nil); err != nil {
 		t.Error(err)
+	}
+}
+
+// A unit is dead when many workers have begun it and were not heard of again, one after the other. A
+// unit that was given away as often to workers that did not live to get it is not.
+func TestUnitsThatAreLost(t *testing.T) {
+	t.Parallel()
+	for _, begins := range []bool{true, false} {
+		a := newAttacked(t)
+		a.options.AckWait = time.Second / 5
+		a.during(func(ctx context.Context) {
+			first := ""
+			for i := range mostLost {
+				j := mustGet(ctx, t, mustWorker(t, connect(t, a.server, fmt.Sprint("lost", i)), fmt.Sprint("lost", i)))
+				first = cmp.Or(first, j.unit.Name())
+				if j.unit.Name() != first {
+					t.Fatalf("another unit comes after %d workers", i)
+				}
+				if begins {
+					j.ask(ctx, aliveQuestion, j.about(j.task.Lease))
+				}
+				time.Sleep(2 * a.options.AckWait)
+			}
+			last := mustGet(ctx, t, mustWorker(t, a.stranger, "last")).unit.Name()
+			if (last != first) != begins {
+				t.Errorf("workers begin a unit: %v; the same comes again: %v", begins, last == first)
+			}
+			within(t, "the hub tells of the dead unit", func() bool {
+				status, err := Ask(ctx, a.insider)
+				return err == nil && (status.Dead == 1) == begins
+			})
+			go Worker(ctx, a.stranger, WorkerOptions{Name: "own", Cores: 1}) // does what was planned
+		})
 	}
 }

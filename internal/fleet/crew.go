@@ -19,10 +19,11 @@ import (
 // workers with this name are refused too: it may have begun a new session.
 type crew struct {
 	mutex   sync.Mutex
-	members map[string]*member // by key
-	first   map[string]string  // by name, the key of the first worker
-	barred  map[string]string  // by contributor, why it is refused
-	yields  yields             // of the whole fleet
+	members map[string]*member   // by key
+	first   map[string]string    // by name, the key of the first worker
+	barred  map[string]string    // by contributor, why it is refused
+	began   map[string]beginners // of units that are not done, by unit
+	yields  yields               // of the whole fleet
 	givers  givers
 }
 
@@ -34,6 +35,13 @@ type member struct {
 	recent  []seed.Key           // keys of its last seeds that the hub has stored
 	held    map[string]time.Time // by unit that it is doing, the last sign of this
 	yields  yields
+}
+
+// beginners are the workers that have begun a unit. A unit may also be given away to nobody, if
+// its worker has ended before the answer comes, so what counts is what workers say.
+type beginners struct {
+	n    int
+	last string // key of the last one
 }
 
 // heldFor is the time of silence after which a worker does not count as doing a unit.
@@ -53,7 +61,7 @@ const (
 )
 
 func newCrew() *crew {
-	return &crew{members: map[string]*member{}, first: map[string]string{}, barred: map[string]string{}, yields: yields{}, givers: givers{}}
+	return &crew{members: map[string]*member{}, first: map[string]string{}, barred: map[string]string{}, began: map[string]beginners{}, yields: yields{}, givers: givers{}}
 }
 
 // member returns a worker from which a message has come now. The mutex must be held.
@@ -182,10 +190,30 @@ func (c *crew) hold(key, unit string, now time.Time) {
 	}
 }
 
+// begin records that a worker has begun a unit.
+func (c *crew) begin(key, unit string) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if len(c.began) >= bounds.Works {
+		clear(c.began)
+	}
+	if b := c.began[unit]; b.last != key {
+		c.began[unit] = beginners{b.n + 1, key}
+	}
+}
+
+// beganBy returns how many workers have begun a unit, one after the other, and not done it.
+func (c *crew) beganBy(unit string) int {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	return c.began[unit].n
+}
+
 // release records that a worker no longer does a unit.
 func (c *crew) release(key, unit string) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
+	delete(c.began, unit)
 	if m := c.members[key]; m != nil {
 		delete(m.held, unit)
 	}

@@ -135,6 +135,9 @@ func (g *gate) alive(from sender, said *Alive) *answer {
 		return &answer{Rejects: err.Error()}
 	}
 	g.crew.hold(from.key, l.unit, time.Now())
+	if from.contributor == trust.Owner { // strangers make no unit dead
+		g.crew.begin(from.key, l.unit)
+	}
 	if l.reply == noReply || l.reply == joinReply {
 		return &answer{}
 	}
@@ -180,7 +183,7 @@ func (g *gate) fetch(ctx context.Context, from sender) *answer {
 	if err != nil || message == nil {
 		return &answer{Later: laterEmpty}
 	}
-	l, delivered, err := g.leaseOf(message)
+	l, err := g.leaseOf(message)
 	switch {
 	case err != nil:
 		g.tellStrange.Do(func() {
@@ -188,8 +191,8 @@ func (g *gate) fetch(ctx context.Context, from sender) *answer {
 		})
 		message.Term()
 		return &answer{}
-	case delivered > mostDelivered:
-		g.bury(ctx, &l, message.Data(), from, fmt.Sprintf("%d workers had it and were not heard of again", mostDelivered))
+	case g.crew.beganBy(l.unit) >= mostLost:
+		g.bury(ctx, &l, message.Data(), from, fmt.Sprintf("%d workers began it and were not heard of again", mostLost))
 		return &answer{}
 	}
 	g.crew.hold(from.key, l.unit, l.given)
@@ -232,18 +235,18 @@ func (g *gate) readLease(text string, from sender) (lease, error) {
 	return l, err
 }
 
-// leaseOf returns a lease for the unit in a message, and how often it was delivered.
-func (g *gate) leaseOf(message jetstream.Msg) (l lease, delivered uint64, err error) {
+// leaseOf returns a lease for the unit in a message.
+func (g *gate) leaseOf(message jetstream.Msg) (l lease, err error) {
 	about, err := message.Metadata()
 	if err != nil {
-		return l, 0, err
+		return l, err
 	}
 	l = lease{unit: nameOfUnit(message.Data()), reply: message.Reply(), since: g.since(), place: about.Sequence.Stream, given: time.Now()}
 	if !equal(message.Headers().Get(sealHeader), g.secret.unitSeal(l.unit)) {
-		return l, 0, errUnplanned
+		return l, errUnplanned
 	}
 	l.tries, _ = strconv.Atoi(message.Headers().Get(triesHeader))
-	return l, about.NumDelivered, nil
+	return l, nil
 }
 
 // post takes a part of the results of a unit. When it takes the last part, the unit is done.

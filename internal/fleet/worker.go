@@ -19,15 +19,15 @@ import (
 
 // Times of a worker, and its limits of failures.
 const (
-	aliveEvery    = 5 * time.Second // time between two messages about itself
-	waitForUnits  = 5 * time.Second // longest question for a unit
-	retryAfter    = time.Second     // time before a retry after a network failure
-	leaveAfter    = time.Second / 2 // time after which an ending worker leaves a unit undone
-	handBackIn    = time.Second     // longest time to hand a unit back
-	goodbyeIn     = time.Second / 2 // longest time to send the last message about itself
-	workerGrace   = leaveAfter + handBackIn + goodbyeIn
-	mostFailures  = 5  // failures that make a unit dead
-	mostDelivered = 20 // lost workers that make their unit dead
+	aliveEvery   = 5 * time.Second // time between two messages about itself
+	waitForUnits = 5 * time.Second // longest question for a unit
+	retryAfter   = time.Second     // time before a retry after a network failure
+	leaveAfter   = time.Second / 2 // time after which an ending worker leaves a unit undone
+	handBackIn   = time.Second     // longest time to hand a unit back
+	goodbyeIn    = time.Second / 2 // longest time to send the last message about itself
+	workerGrace  = leaveAfter + handBackIn + goodbyeIn
+	mostFailures = 5  // failures that make a unit dead
+	mostLost     = 20 // lost workers that make their unit dead
 )
 
 // WorkerOptions say how a worker works.
@@ -285,10 +285,11 @@ func (w *worker) take(ctx context.Context, miner *work.Worker, got *task) (finis
 	return true
 }
 
-// extend regularly tells the hub that the worker is working on the unit.
+// extend tells the hub, at once and then regularly, that the worker is working on the unit.
 func (j *job) extend(ctx context.Context) {
-	for pause(ctx, max(j.task.Silence/3, time.Second/4)) {
+	for ctx.Err() == nil {
 		j.ask(ctx, aliveQuestion, j.about(j.task.Lease)) // the next one tries again
+		pause(ctx, max(j.task.Silence/3, time.Second/4))
 	}
 }
 
