@@ -24,6 +24,7 @@ type audit struct {
 	from     string // key of the worker
 	text     []byte // of the message
 	reason   error  // why the result is false, or nil
+	of       *soFar // of a good result: what has come of its unit
 }
 
 // auditor checks results.

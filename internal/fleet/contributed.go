@@ -33,9 +33,7 @@ type contributed struct {
 	ledger *trust.Ledger
 	known  map[[sha256.Size]byte]admitted // by the hash of a token
 
-	runs   map[string]openRun          // by contributor
-	chains map[string]chain            // of units under way, by worker and unit
-	others map[string][]seedbank.RunID // of units under way: see givers
+	runs map[string]openRun // by contributor
 }
 
 // admitted is the answer of the bank about a token.
@@ -61,7 +59,7 @@ func newContributed(h *hub) *contributed {
 	_, imports := h.options.Mine.Strategy.(mine.Import)
 	return &contributed{
 		hub: h, closed: rates || imports, ledger: trust.NewLedger(), known: map[[sha256.Size]byte]admitted{},
-		runs: map[string]openRun{}, chains: map[string]chain{}, others: map[string][]seedbank.RunID{},
+		runs: map[string]openRun{},
 	}
 }
 
@@ -143,8 +141,8 @@ func (g *contributed) source(ctx context.Context, key string, now time.Time) (ch
 	return change.Source{Run: run.id, Claimed: !proven}, nil
 }
 
-// givers returns the runs of contributors that have given seeds of a unit before, when the unit
-// is done. The bank takes a seed once: when one of these runs is taken back, the unit has to be
+// givers returns the runs of contributors that have given seeds of a unit before, as far as its
+// parts have come. The bank takes a seed once: when one of these runs is taken back, the unit has to be
 // done again. batch has the runs of seeds that are about to be stored.
 func (g *contributed) givers(ctx context.Context, a *audit, own seedbank.RunID, batch map[seed.Key]seedbank.RunID) ([]seedbank.RunID, error) {
 	keys := make([]seed.Key, len(a.seeds))
@@ -161,17 +159,10 @@ func (g *contributed) givers(ctx context.Context, a *audit, own seedbank.RunID, 
 		}
 		batch[key] = own
 	}
-	id := a.from + " " + a.Unit
-	runs = append(runs, g.others[id]...)
+	runs = append(runs, a.of.givers...)
 	slices.Sort(runs)
-	runs = slices.Compact(runs)
-	if delete(g.others, id); a.Done != nil {
-		return runs, nil
-	}
-	if len(runs) > 0 && len(g.others) < mostParts {
-		g.others[id] = runs
-	}
-	return nil, nil
+	a.of.givers = slices.Compact(runs)
+	return a.of.givers, nil
 }
 
 // end ends the run of a contributor, if there is one.
@@ -192,30 +183,9 @@ func (g *contributed) endAll(ctx context.Context) (err error) {
 	return err
 }
 
-// chain is the digest of the parts of a unit that have come from a worker.
-type chain struct {
-	digest trust.Digest
-	parts  int
-}
-
-// with returns a chain with the next part, and false if another part is the next.
-func (c chain) with(part int, text []byte) (chain, bool) {
-	if part != c.parts {
-		return chain{}, false
-	}
-	return chain{sha256.Sum256(append(c.digest[:], text...)), part + 1}, true
-}
-
 // note records a good result. If it ends its unit, it is compared with another one, or the
 // ledger decides whether it will be.
 func (g *contributed) note(ctx context.Context, a *audit) error {
-	id := a.from + " " + a.Unit
-	c, follows := g.chains[id].with(a.Part, a.text)
-	if a.Done == nil && follows && len(g.chains) < mostParts {
-		g.chains[id] = c
-		return nil
-	}
-	delete(g.chains, id)
 	if a.Done == nil {
 		return nil
 	}
@@ -223,11 +193,11 @@ func (g *contributed) note(ctx context.Context, a *audit) error {
 	g.mutex.Lock()
 	confirmed := ""
 	switch {
-	case g.ledger.Audited(a.Unit, name) && follows:
-		confirmed = g.ledger.Compare(a.Unit, c.digest, time.Now())
+	case g.ledger.Audited(a.Unit, name) && !a.of.broken:
+		confirmed = g.ledger.Compare(a.Unit, a.of.digest, time.Now())
 	case name == trust.Owner, !g.ledger.Knows(name):
-	case follows:
-		g.ledger.Done(name, a.Unit, a.Done.Encode(), c.digest, rand.Float64(), time.Now())
+	case !a.of.broken:
+		g.ledger.Done(name, a.Unit, a.Done.Encode(), a.of.digest, rand.Float64(), time.Now())
 	default: // parts came before this hub began, or never: the hub does the unit again
 		g.mutex.Unlock()
 		g.hub.review.add(doneUnit{a.from, a.Done, g.hub.taken})

@@ -140,6 +140,7 @@ type hub struct {
 	secret  secret
 	gate    *gate
 	given   *contributed
+	parts   parts // only the main loop uses them
 
 	withdraw []change.Withdrawal // what refused contributors have given
 	taken    uint64              // withdrawals from the bank, as far as the hub knew when it planned last
@@ -166,7 +167,7 @@ type hub struct {
 
 func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *HubOptions) (h *hub, err error) {
 	h = &hub{
-		options: options, log: options.Log, nc: nc, bank: bank, crew: newCrew(), planned: map[string]*work.Unit{},
+		options: options, log: options.Log, nc: nc, bank: bank, crew: newCrew(), planned: map[string]*work.Unit{}, parts: parts{},
 		status: Status{Bank: options.Name, Started: time.Now()},
 	}
 	if h.log == nil {

@@ -38,6 +38,7 @@ func (g *gate) join(from sender, head *result, packed []byte) *answer {
 		return &answer{Later: laterMuch}
 	}
 	head.Lease = ""
-	c, _ := chain{}.with(head.Part, append(head.encodeHead(), packed...))
-	return &answer{Refused: g.crew.join(from.key, c.digest == first.digest)}
+	got := soFar{}
+	got.add(head, append(head.encodeHead(), packed...))
+	return &answer{Refused: g.crew.join(from.key, !got.broken && got.digest == first.digest)}
 }

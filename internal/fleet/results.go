@@ -169,11 +169,13 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 		if err != nil {
 			return err
 		}
-		if a.Done != nil && source.Run != 0 {
-			givers = append(givers, source.Run)
+		if source.Run != 0 {
+			givers = append(givers[:len(givers):len(givers)], source.Run)
 		}
 		for _, run := range givers {
-			units = append(units, storedUnit(a.Done, run))
+			if a.Done != nil {
+				units = append(units, storedUnit(a.Done, run))
+			}
 		}
 		deliveries = append(deliveries, mine.Delivery{Found: a.found(), From: a.from, Source: source, Unit: a.Done, Done: a.Done != nil, Again: !isNew})
 	}
@@ -278,6 +280,7 @@ func (h *hub) accept(ctx context.Context, audits []*audit) (good []*audit, refus
 			continue
 		}
 		good = append(good, a)
+		a.of = h.parts.add(a)
 		h.crew.tally(a.from, a.result, time.Now())
 		h.review.note(a)
 	}

@@ -34,7 +34,6 @@ type review struct {
 
 	// Only the hub uses the following fields.
 	yields map[work.UnitKind]float64 // seeds for each puzzle, or each unit, as a mean
-	parts  map[string]seenParts      // parts of unfinished units, by worker and unit
 	done   []doneUnit                // the last ones, the oldest first
 
 	mutex    sync.Mutex // guards the fields below
@@ -53,7 +52,6 @@ var usualShares = shares{short: 1. / 4, other: 1. / 50}
 // Bounds of the memory of a review.
 const (
 	mostReviews = 4    // greatest number of units waiting to be done again
-	mostParts   = 4096 // greatest number of unfinished units
 	mostDone    = 1024 // greatest number of finished units
 )
 
@@ -63,9 +61,6 @@ type doneUnit struct {
 	unit   *work.Unit
 	taken  uint64 // value of the hub's field when it was done
 }
-
-// seenParts are the parts of a unit that have come from a worker.
-type seenParts struct{ parts, seeds int }
 
 // suspect is a refused worker with seeds to check. The mutex of the review guards it.
 type suspect struct {
@@ -78,7 +73,7 @@ func newReview(h *hub) *review {
 	r := &review{
 		hub: h, shares: cmp.Or(h.options.again, usualShares),
 		ready: make(chan func(context.Context) error), wake: make(chan struct{}, 1),
-		yields: map[work.UnitKind]float64{}, parts: map[string]seenParts{},
+		yields: map[work.UnitKind]float64{},
 	}
 	if h.options.Trust <= 0 {
 		r.shares = shares{}
@@ -89,17 +84,13 @@ func newReview(h *hub) *review {
 // note records a good result. If it ends its unit, note decides at random whether to do
 // the unit again.
 func (r *review) note(a *audit) {
-	if a.from == ownKey || contributorOf(a.from) != trust.Owner {
+	if a.Done == nil || a.from == ownKey || contributorOf(a.from) != trust.Owner {
 		return // audits have rules of their own for contributors
-	}
-	seen := r.seen(a)
-	if a.Done == nil {
-		return
 	}
 	d := doneUnit{a.from, a.Done, r.hub.taken}
 	r.done = append(r.done[max(0, len(r.done)+1-mostDone):], d)
 	share := r.shares.other
-	if r.isShort(a) || !seen {
+	if r.isShort(a) || a.of.broken || a.Sent != a.of.before {
 		share = r.shares.short
 	}
 	if rand.Float64() >= share {
@@ -116,28 +107,6 @@ func (r *review) add(d doneUnit) {
 		r.units = append(r.units, d)
 		r.rouse()
 	}
-}
-
-// seen records a part of a unit. It returns false if the last part contradicts the
-// parts before it.
-func (r *review) seen(a *audit) bool {
-	id := a.from + "/" + a.Unit
-	before := r.parts[id]
-	if a.Done != nil {
-		delete(r.parts, id)
-		return a.Part == before.parts && a.Sent == before.seeds
-	}
-	if a.Part != before.parts {
-		return true
-	}
-	if len(r.parts) >= mostParts {
-		for other := range r.parts {
-			delete(r.parts, other)
-			break
-		}
-	}
-	r.parts[id] = seenParts{before.parts + 1, before.seeds + len(a.seeds)}
-	return true
 }
 
 // isShort reports whether a unit has given less than half of the seeds that its kind gives
@@ -313,10 +282,10 @@ func (r *review) decide(ctx context.Context, a *trust.Audit) {
 // digestOf does a unit and returns the digest of its results.
 func digestOf(ctx context.Context, u *work.Unit) (trust.Digest, error) {
 	p := parcel{result: result{Unit: u.Name()}}
-	c := chain{}
+	all := soFar{}
 	note := func(results []*result) {
 		for _, r := range results {
-			c, _ = c.with(r.Part, r.encode())
+			all.add(r, r.encode())
 		}
 	}
 	err := new(work.Worker).Do(ctx, u, nil, func(found work.Found) error {
@@ -326,7 +295,7 @@ func digestOf(ctx context.Context, u *work.Unit) (trust.Digest, error) {
 	if err == nil {
 		note(p.end(u))
 	}
-	return c.digest, err
+	return all.digest, err
 }
 
 // rateClaims rates some claimed seeds, which can be drawn then. It reports false if there are
