@@ -17,9 +17,10 @@ test:
 
 # The properties of ratings on many more puzzles than in test: every step of the
 # paths of 100,000 new puzzles is right, and 50 isomorphs of 2,000 puzzles of each
-# level are rated alike. The ways of 1,000 puzzles of the bank solve them, and need
-# each of their steps. Files of gigabytes are read in 50 MB of memory, and
-# damaged banks make no false puzzle. Ten million written puzzles are read back and
+# level are rated alike, with minutes and labels. The ways of 1,000 puzzles of each
+# level solve them, and need each of their steps, whose statements lead to what it
+# concludes. Files of gigabytes are read in 50 MB of memory, and damaged banks make
+# no false puzzle. Ten million written puzzles are read back and
 # solved by a solver that shares nothing with the program's. A million symmetric
 # puzzles are what they are said to be, and 20,000 of them are rated. A thousand
 # patterns of random puzzles are filled, and fifty with 19 and 20 clues. 10,000 puzzles

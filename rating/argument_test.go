@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -24,7 +23,7 @@ type reader struct {
 }
 
 // argues returns an error if the statements do not lead from a position to the conclusion
-// of a step.
+// of a step, or if their texts differ in what they name.
 func argues(s *Step, at *Position) error {
 	r := reader{at, s.Statements(at)}
 	for i := range r.list {
@@ -68,9 +67,8 @@ func (r *reader) ends(s *Step) error {
 // read checks one statement.
 func (r *reader) read(i int) error {
 	s := &r.list[i]
-	text := s.Text(English)
-	if n := len(strings.Fields(text)); n > 25 || strings.ContainsAny(text, "{}<") || strings.Contains(text, "  ") {
-		return fmt.Errorf("%d words", n)
+	if err := checkTexts(s); err != nil {
+		return err
 	}
 	for _, n := range slices.Concat(s.From, s.Again) {
 		if n >= i {
@@ -222,47 +220,53 @@ func (r *reader) lookedAt(s *Statement) (list []clause) {
 	return list
 }
 
-// readAgain checks a statement that takes over what an earlier branch has told: each of
-// these statements follows here from what is cited, and from the others.
+// readAgain checks a statement that takes over what earlier branches have told: each of
+// these statements follows here from what is cited, and from those before it.
 func (r *reader) readAgain(s *Statement) error {
-	var cited []clause
+	var held []clause
 	for _, f := range s.Cites {
 		if !slices.ContainsFunc(s.From, func(n int) bool { return slices.Contains(r.list[n].Claims, f) }) {
 			return fmt.Errorf("%v was not said", f)
 		}
-		cited = append(cited, clause{f.literal()})
+		held = append(held, clause{f.literal()})
 	}
 	var has []Fact
 	for _, n := range s.Again {
 		told := &r.list[n]
-		if len(told.Under) == len(s.Under) {
-			has = append(has, told.Claims...)
-		}
-		known := slices.Clone(cited)
+		known := slices.Clone(held)
 		for _, from := range told.From {
 			inside := len(r.list[from].Under) <= len(s.Under) && slices.Equal(r.list[from].Under, s.Under[:len(r.list[from].Under)])
 			if inside || slices.Contains(s.Again, from) {
 				known = append(known, r.asserted(from, told.Under)...)
 			}
 		}
-		if told.Part == Assumption || looks[told.Says] != nil {
-			continue // it was checked, and depends on nothing
-		}
-		if told.Says == asBefore {
-			for _, f := range told.Claims {
-				if r.possible(append(slices.Clone(known), clause{f.literal().opposite()})) && !r.toldBy(told, f, known) {
-					return fmt.Errorf("%v was taken over before", f)
-				}
-			}
-			continue
-		}
-		if err := r.follows(told, known); err != nil {
+		if err := r.holdsAgain(told, known); err != nil {
 			return fmt.Errorf("as in statement %d: %w", n, err)
+		}
+		if len(told.Under) == len(s.Under) && told.Part != Assumption {
+			has = append(has, told.Claims...)
+			held = append(held, goals(told)...)
 		}
 	}
 	for _, f := range s.Claims {
 		if !slices.Contains(has, f) {
 			return fmt.Errorf("%v was not told", f)
+		}
+	}
+	return nil
+}
+
+// holdsAgain checks a statement of another branch by what is known in this one.
+func (r *reader) holdsAgain(told *Statement, known []clause) error {
+	switch {
+	case told.Part == Assumption || looks[told.Says] != nil:
+		return nil // it was checked, and depends on nothing
+	case told.Says != asBefore:
+		return r.follows(told, known)
+	}
+	for _, f := range told.Claims {
+		if r.possible(append(slices.Clone(known), clause{f.literal().opposite()})) && !r.toldBy(told, f, known) {
+			return fmt.Errorf("%v was taken over before", f)
 		}
 	}
 	return nil

@@ -25,7 +25,7 @@ type Statement struct {
 	Part  Part
 	Under []int // numbers of the assumptions with which it holds, from 0; the outermost first
 	From  []int // numbers of the statements that it follows from
-	Again []int // statements of an earlier branch that hold in this one too, in the order in which they follow from each other
+	Again []int // statements of earlier branches that hold in this one too, in the order in which they follow from each other
 
 	// What it speaks of. Lists that a sentence does not use are empty.
 	Cells  []sudoku.Cell

@@ -9,6 +9,7 @@ import (
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/rating/minutes"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -17,13 +18,13 @@ import (
 )
 
 var (
-	someClasses = flag.Int("classes", 40, "number of puzzles of each level whose isomorphs are rated")
+	someClasses = flag.Int("classes", 20, "number of puzzles of each level whose isomorphs are rated")
 	isomorphs   = flag.Int("isomorphs", 5, "number of isomorphs of each of them")
 )
 
 // TestIsomorphsHaveTheRatingOfTheBank rates isomorphs of seeds and rungs of the
-// starter bank, of every level, from the clues alone, and compares ratings and
-// technique counts.
+// starter bank, of every level, from the clues alone, and compares ratings, technique
+// counts, and what is derived from the paths.
 func TestIsomorphsHaveTheRatingOfTheBank(t *testing.T) {
 	bank, err := seedbank.OpenFS(seedtest.Background, data.FS, data.Starter)
 	if err != nil {
@@ -35,7 +36,7 @@ func TestIsomorphsHaveTheRatingOfTheBank(t *testing.T) {
 			all := seedtest.SelectFrom(t, bank, seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: level, High: level}, Rungs: true})
 			order := shuffle.New(shuffle.Number(all.Len()), uint64(level))
 			random := rand.New(rand.NewPCG(uint64(*someClasses), uint64(level)))
-			var check isomorphRater
+			check := newIsomorphRater()
 			for i := range min(uint64(*someClasses), all.Len()) {
 				check.isomorphs(t, seedtest.PickAt(t, all, order.At(shuffle.Number(i)).Lo), random)
 			}
@@ -48,27 +49,77 @@ type isomorphRater struct {
 	solver    sudoku.Solver
 	canonizer transform.Canonizer
 	rater     rating.Rater
+	estimator minutes.Estimator
 }
 
-// isomorphs compares some isomorphs of a pick with the rating that the bank has.
-// The bank does not know the technique counts of a rung: there the counts of the
-// first isomorph are compared with the counts of the others.
+func newIsomorphRater() *isomorphRater {
+	r := new(isomorphRater)
+	r.rater.Remember()
+	r.estimator.By(&r.rater)
+	return r
+}
+
+// isomorphs compares some isomorphs of a pick with the pick, and its rating with that of
+// the bank, which does not know the technique counts of a rung.
 func (r *isomorphRater) isomorphs(t *testing.T, pick *seed.Pick, random *rand.Rand) {
 	t.Helper()
-	want, usesKnown := pick.Rating(), pick.UsesKnown()
+	p := pick.Puzzle()
+	want, known := r.rate(t, &p), pick.Rating()
+	if !pick.UsesKnown() {
+		known.Uses = want.Uses
+	}
+	if want.Result != known {
+		t.Fatalf("%v: rated %+v, the bank has %+v", p.Clues(), want.Result, known)
+	}
 	for range *isomorphs {
-		clues := transform.Random(random).Puzzle(pick.Puzzle()).Clues()
+		clues := transform.Random(random).Puzzle(p).Clues()
 		puzzle, err := r.solver.Prove(clues)
 		if err != nil {
 			t.Fatalf("%v: %v", clues, err)
 		}
-		canonical := r.canonizer.Canonical(clues).To.Puzzle(puzzle)
-		got, err := r.rater.Rate(&canonical)
-		if !usesKnown {
-			want.Uses, usesKnown = got.Uses, true
-		}
-		if err != nil || got != want {
-			t.Fatalf("%v: rated %+v, %v, want %+v", clues, got, err, want)
+		if got := r.rate(t, &puzzle); got != want {
+			t.Fatalf("%v: %+v\n%v: %+v", clues, got, p.Clues(), want)
 		}
 	}
+}
+
+// rated is what must be the same for isomorphs.
+type rated struct {
+	rating.Result
+	minutes.Estimate
+	widths string
+	labels rating.PathLabels
+}
+
+// rate finds labels by the steps of the path too, as they lie in the puzzle.
+func (r *isomorphRater) rate(t *testing.T, p *sudoku.Puzzle) (all rated) {
+	t.Helper()
+	var path []rating.Round
+	canonical := r.canonizer.Canonical(p.Clues()).To.Puzzle(*p)
+	for _, find := range []func() error{
+		func() (err error) { all.Result, err = r.rater.Rate(&canonical); return err },
+		func() (err error) { all.Estimate, err = r.estimator.Canonical(&canonical); return err },
+		func() (err error) { all.labels, err = r.rater.LabelsClass(p); return err },
+		func() (err error) { path, err = r.rater.PathClass(p); return err },
+	} {
+		if err := find(); err != nil {
+			t.Fatalf("%v: %v", p.Clues(), err)
+		}
+	}
+	all.widths = fmt.Sprint(r.estimator.Widths())
+	if set := labelsOf(path); set != all.labels.All {
+		t.Fatalf("%v: its steps have the labels %b, its class %b", p.Clues(), set, all.labels.All)
+	}
+	return all
+}
+
+func labelsOf(path []rating.Round) (set rating.LabelSet) {
+	for i := range path {
+		for j := range path[i].Steps {
+			for _, l := range path[i].Steps[j].Labels() {
+				set = set.With(l)
+			}
+		}
+	}
+	return set
 }
