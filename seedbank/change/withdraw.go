@@ -3,7 +3,10 @@ package change
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -212,27 +215,26 @@ func (w *Writer) Adopt(ctx context.Context, o Orphan) (err error) {
 func Givers(ctx context.Context, bank *seedbank.Bank, keys []seed.Key) (givers []seedbank.RunID, err error) {
 	file := bank.Rows()
 	defer file.Explain(&err, "looking for the contributors of seeds of")
-	given, err := tables.Column[seedbank.RunID](ctx, file.DB, "runs", `SELECT id FROM runs WHERE contributor IS NOT NULL`)
-	if err != nil || len(given) == 0 {
+	var any bool
+	if err := file.DB.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contributors)`).Scan(&any); err != nil || !any {
 		return nil, err
 	}
-	found := map[seedbank.RunID]bool{}
 	query, err := file.DB.PrepareContext(ctx, `SELECT run, rung_runs FROM seeds WHERE key = ?1 UNION ALL SELECT run, rung_runs FROM claimed WHERE key = ?1`)
 	if err != nil {
 		return nil, err
 	}
 	defer query.Close()
+	found := map[seedbank.RunID]bool{}
 	for _, key := range keys {
 		if err := noteFinders(ctx, query, key, found); err != nil {
 			return nil, err
 		}
 	}
-	for _, run := range given {
-		if found[run] {
-			givers = append(givers, run)
-		}
+	list, err := json.Marshal(slices.Collect(maps.Keys(found)))
+	if err != nil {
+		return nil, err
 	}
-	return givers, nil
+	return tables.Column[seedbank.RunID](ctx, file.DB, "runs", `SELECT id FROM runs WHERE id IN (SELECT value FROM json_each(?)) AND contributor IS NOT NULL`, string(list))
 }
 
 // noteFinders notes the runs that have found a seed or rungs of it.
