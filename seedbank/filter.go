@@ -115,9 +115,7 @@ func (f *Filter) Check() error {
 	if f.Pace.Fit > minutes.Version || f.Pace.Fit < 0 {
 		err = errors.Join(err, &VersionError{ErrOtherFit, "the fit of minutes", f.Pace.Fit, minutes.Version})
 	}
-	if f.Labels.Version != 0 && f.Labels.Version != rating.LabelVersion { // their numbers mean something else
-		err = errors.Join(err, &VersionError{ErrOtherLabels, "the labels", f.Labels.Version, rating.LabelVersion})
-	}
+	err = errors.Join(err, f.Labels.CheckVersion())
 	if f.Symmetry != transform.NoSymmetry && f.byPath() {
 		err = errors.Join(err, ErrPathOfSymmetric)
 	}
@@ -136,7 +134,7 @@ type VersionError struct {
 }
 
 func (e *VersionError) Error() string {
-	return fmt.Sprintf("version %d of %s was asked for, and this program has version %d", e.asked, e.of, e.newest)
+	return fmt.Sprintf("version %d of %s was asked for, and this program has version %d: leave out @%d to have that one", e.asked, e.of, e.newest, e.asked)
 }
 
 func (e *VersionError) Unwrap() error { return e.is }

@@ -20,6 +20,15 @@ type Labels struct {
 // all reports whether l is no condition.
 func (l *Labels) all() bool { return l.Uses|l.Without == 0 }
 
+// CheckVersion returns an error that wraps [ErrOtherLabels] if l is of another version than
+// this program, where their numbers mean something else.
+func (l *Labels) CheckVersion() error {
+	if l.Version != 0 && l.Version != rating.LabelVersion {
+		return &VersionError{ErrOtherLabels, "the labels", l.Version, rating.LabelVersion}
+	}
+	return nil
+}
+
 // has reports whether a path with some labels meets l.
 func (l *Labels) has(set rating.LabelSet) bool { return set&l.Uses == l.Uses && set&l.Without == 0 }
 

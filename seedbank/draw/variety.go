@@ -126,10 +126,9 @@ func (r *Request) parts(ctx context.Context, selection *seedbank.Selection) ([]*
 }
 
 // byLabel returns the parts by labels, of the version of r if it names one.
-func (r *Request) byLabel(ctx context.Context, selection *seedbank.Selection) ([]*seedbank.Selection, int, error) {
-	parts, version, err := selection.ByLabel(ctx)
-	if err == nil && r.Labels.Version != 0 && r.Labels.Version != version {
-		err = fmt.Errorf("%w: version %d, and %d is wanted", seedbank.ErrOtherLabels, version, r.Labels.Version)
+func (r *Request) byLabel(ctx context.Context, selection *seedbank.Selection) (parts []*seedbank.Selection, version int, err error) {
+	if err = r.Labels.CheckVersion(); err == nil {
+		parts, version, err = selection.ByLabel(ctx)
 	}
 	if err != nil {
 		err = &FieldError{"variety", err}

@@ -21,6 +21,12 @@ type Choice struct {
 	Only   bool // any other value is an error
 }
 
+// Switch is a flag that stands alone, which is true, or has a word after an equals sign.
+type Switch struct{ *StringFlag }
+
+// TakesValue reports that no value follows s.
+func (s Switch) TakesValue() bool { return false }
+
 // AnyFile as a value of a [Choice] stands for the name of any file.
 const AnyFile = "/"
 

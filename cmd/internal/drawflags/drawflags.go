@@ -53,7 +53,7 @@ func plainFlag(field *draw.Field) cli.Listed {
 	usage := WithPlaceholder(field.Help, field.Placeholder)
 	switch {
 	case field.Placeholder == "":
-		return &cli.BoolFlag{Name: field.Name, Usage: usage}
+		return cli.Switch{StringFlag: &cli.StringFlag{Name: field.Name, Usage: usage}}
 	case field.List:
 		return &cli.StringSliceFlag{Name: field.Name, Usage: usage}
 	case field.Name == "level":
@@ -81,8 +81,6 @@ func Read(c *cli.Context) (draw.Request, error) {
 		switch {
 		case !c.IsSet(field.Name):
 		case !field.List && c.StringSlice(field.Name) != nil, isNumber(c.Value(field.Name)): // a flag of the command's own, with the same name
-		case field.Placeholder == "":
-			values[field.Name] = []string{"true"}
 		case field.List:
 			values[field.Name] = c.StringSlice(field.Name)
 		default:
