@@ -29,6 +29,7 @@ func siteTests() []pageTest {
 		{"site: solved by touch", []window{phoneLight}, onSite(solveByTouch)},
 		{"site: a chain link by link", []window{phoneDark}, onSite(linkByLink)},
 		{"site: views", []window{desktopDark}, onSite(siteViews)},
+		{"site: explore and print", []window{phoneLight}, onSite(siteExplores)},
 		{"site: without network", []window{phoneLight}, siteOffline},
 	}
 	if !*fiveWindows {
@@ -105,13 +106,14 @@ func (s *siteHost) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, "%s %s %s %v %s\n", p.ID, p.Puzzle, rest, p.ER, p.Hardest)
 	case path.Base(name) == "index.json":
 		var index struct {
-			Lists map[string][]string `json:"lists"`
+			Lists   map[string][]string `json:"lists"`
+			Puzzles map[string]int      `json:"puzzles"`
 		}
 		if err := json.Unmarshal(file.Data, &index); err != nil {
 			panic(err)
 		}
 		for list, p := range s.added {
-			index.Lists[list] = []string{p.ID}
+			index.Lists[list], index.Puzzles[list] = []string{p.ID}, 1
 		}
 		json.NewEncoder(w).Encode(index)
 	case !ok:
@@ -219,7 +221,7 @@ func siteViews(tb *tab) {
 	p := somePuzzle(tb, "level=5")
 	tb.visit("/")
 	tb.until("document.body.dataset.ready")
-	wants(tb, "views", eval[string](tb, "Array.from(document.querySelectorAll('nav a'), a => a.getAttribute('href')).join(' ')"), "./ games.html learn.html analyse.html daily.html")
+	wants(tb, "views", eval[string](tb, "Array.from(document.querySelectorAll('nav a'), a => a.getAttribute('href')).join(' ')"), "./ games.html learn.html analyse.html print.html explore.html")
 	tb.visit("/analyse.html")
 	tb.give(p.Puzzle)
 	tb.until("document.querySelectorAll('.way-steps .picture').length")
@@ -229,7 +231,9 @@ func siteViews(tb *tab) {
 	tb.visit("/lesson.html?name=x-wing")
 	tb.until("document.querySelector('svg.picture, #board svg')")
 	tb.holds("lesson", tb.text("main"), "X-wing")
-	wants(tb, "what needs a server", eval[bool](tb, "document.getElementById('sheet').hidden"), true)
+	tb.until("document.getElementById('sheet').href.endsWith('-en.pdf')")
+	tb.until("fetch(document.getElementById('sheet').href).then((answer) => answer.ok)")
+	wants(tb, "what needs a server", eval[bool](tb, "document.getElementById('others').hidden"), true)
 	tb.visit("/train.html?with=x-wing")
 	tb.until("document.querySelector('#board svg')")
 	tb.visit("/games.html")
@@ -243,6 +247,30 @@ func siteViews(tb *tab) {
 	wants(tb, "links home", eval[string](tb, "document.querySelector('.brand').href"), tb.base+"/")
 	tb.do(chromedp.Navigate(tb.base + "/p/" + p.ID)) // as a server gives it out
 	tb.until("document.body?.dataset.ready === %q", p.ID)
+}
+
+// siteExplores looks at what a site has of Explore and of Print.
+func siteExplores(tb *tab) {
+	p := somePuzzle(tb, "level=5")
+	tb.visit("/explore.html")
+	tb.until("document.querySelectorAll('#levels .bar').length === 9 && document.querySelectorAll('#techniques .bar').length > 10")
+	wants(tb, "bars that lead somewhere", eval[string](tb, "[...new Set(Array.from(document.querySelectorAll('.bar[href]'), (a) => a.parentElement.id))].join(' ')"), "levels")
+	tb.until("document.querySelectorAll('#records a').length > 1")
+	search := func(text, level string) {
+		tb.until("(what.value = %q, document.querySelector('[name=level]').value = %q, document.getElementById('search').requestSubmit(), true)", text, level)
+	}
+	search("", "4")
+	tb.until("document.querySelectorAll('#found .card').length === 12 && document.getElementById('found-state').textContent.includes('300')")
+	search(p.ID, "")
+	tb.until("document.querySelectorAll('#found .card').length === 1 && document.getElementById('found-state').textContent.includes(%q)", p.ID)
+	search("X-wing, XY-wing", "")
+	tb.until("document.getElementById('found-state').textContent.includes('servers')")
+	search(p.Puzzle, "")
+	tb.do(chromedp.WaitVisible("#report"))
+	tb.until("location.pathname.endsWith('/analyse.html') && document.querySelector('#report')?.textContent.includes('Exactly one solution')")
+	tb.visit("/print.html")
+	tb.until("document.body.dataset.ready === '' && document.querySelectorAll('[data-book]').length === 9")
+	tb.until("fetch(document.querySelector('[data-book=\"9\"]').href).then((answer) => answer.ok && answer.arrayBuffer()).then((book) => new TextDecoder('latin1').decode(book).startsWith('%%PDF-'))")
 }
 
 // siteOffline works without a network from the second visit on.

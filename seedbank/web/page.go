@@ -33,9 +33,9 @@ var views = [...]view{
 	{Name: "lesson", Path: "/learn/", styles: []string{"pages.css", "learn.css", "picture.css"}, script: "lesson.js", under: "learn"},
 	{Name: "train", Path: "/train", styles: []string{"pages.css", "learn.css", "picture.css"}, script: "train.js", under: "learn"},
 	{Name: "analyse", Path: "/analyse", styles: []string{"pages.css", "picture.css"}, script: "analyse.js"},
-	{Name: "print", Path: "/print", styles: []string{"pages.css", "learn.css"}, script: "print.js", served: true},
+	{Name: "print", Path: "/print", styles: []string{"pages.css", "learn.css"}, script: "print.js"},
 	{Name: "packs", Path: "/packs", styles: []string{"pages.css"}, script: "packs.js", under: "print", served: true},
-	{Name: "explore", Path: "/explore", styles: []string{"pages.css", "learn.css"}, script: "explore.js", served: true},
+	{Name: "explore", Path: "/explore", styles: []string{"pages.css", "learn.css"}, script: "explore.js"},
 	{Name: "daily", Path: "/daily", styles: []string{"pages.css", "learn.css"}, script: "daily.js", under: "explore"},
 }
 
@@ -310,7 +310,7 @@ func newViewData() viewData {
 
 // render returns the answer of a view.
 func (b *pageBuilder) render(v *view) answer {
-	files := template.Must(template.ParseFS(pageFiles, "html/base.html", "html/exercise.html", "html/"+v.Name+".html"))
+	files := template.Must(template.ParseFS(pageFiles, "html/base.html", "html/exercise.html", b.template(v)))
 	data := newViewData()
 	data.Name, data.Current, data.Static, data.Engine = v.Name, v.Current(), b.static(), b.enginePath()
 	data.Root, data.Ending, data.Home, data.Bank = b.root, b.ending, b.views[0].Path, b.bank
@@ -325,6 +325,15 @@ func (b *pageBuilder) render(v *view) answer {
 		panic(err)
 	}
 	return newAnswer(minified(v.Name+".html", out.Bytes()), "text/html; charset=utf-8", false)
+}
+
+// template returns the template of a view, or what this place has instead.
+func (b *pageBuilder) template(v *view) string {
+	own := b.own + "/" + v.Name + ".html"
+	if _, err := fs.Stat(pageFiles, own); err == nil {
+		return own
+	}
+	return "html/" + v.Name + ".html"
 }
 
 // modules returns the modules that a script imports, and those imported by them,

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/seedoku/seedoku/internal/catalogue"
+	"github.com/seedoku/seedoku/internal/practice"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -27,7 +28,9 @@ import (
 // drawn, each in files of perFile puzzles, sorted by ID.
 const (
 	perFile      = 250
-	tasksEach    = 6 // positions of a lesson, with its example
+	tasksEach    = 6  // positions of a lesson, with its example
+	sheetEach    = 5  // positions of the sheet of a lesson
+	bookEach     = 40 // puzzles of a book of a level
 	easyList     = "e"
 	mostEasy     = rating.Level(3) // levels with a list of puzzles that have many clues
 	firstOfLists = 1               // random seed
@@ -48,7 +51,7 @@ type SiteOptions struct {
 // Site returns the files of a site. Each puzzle of a level comes from a seed of its own. The
 // same bank and options give the same files.
 func Site(ctx context.Context, bank *seedbank.Bank, options SiteOptions) ([]File, error) {
-	s := &siteBuilder{options: options, server: New(bank, Options{Workers: runtime.GOMAXPROCS(0)}), index: siteIndex{Lists: map[string][]string{}}}
+	s := &siteBuilder{options: options, server: New(bank, Options{Workers: runtime.GOMAXPROCS(0)}), index: siteIndex{map[string][]string{}, map[string]int{}}}
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		request := draw.Request{Levels: seedbank.Only(level), N: options.Puzzles, Distinct: true, RandomSeed: firstOfLists}
 		if err := s.addList(ctx, fmt.Sprint(level), request); err != nil {
@@ -81,9 +84,10 @@ type siteBuilder struct {
 	files   []File
 }
 
-// siteIndex has the first ID of each file of each list.
+// siteIndex has the first ID of each file of each list, and the size of each list.
 type siteIndex struct {
-	Lists map[string][]string `json:"lists"`
+	Lists   map[string][]string `json:"lists"`
+	Puzzles map[string]int      `json:"puzzles"` // of each list
 }
 
 func (s *siteBuilder) add(name string, body []byte) { s.files = append(s.files, File{name, body}) }
@@ -103,6 +107,7 @@ func (s *siteBuilder) addList(ctx context.Context, name string, request draw.Req
 		return fmt.Errorf("puzzles of list %s: %w", name, err)
 	}
 	slices.Sort(lines)
+	s.index.Puzzles[name] = len(lines)
 	for part := range slices.Chunk(lines, perFile) {
 		id, _, _ := strings.Cut(part[0], " ")
 		s.add(fmt.Sprintf("%s-%d.txt", name, len(s.index.Lists[name])), []byte(strings.Join(part, "\n")+"\n"))
@@ -147,10 +152,13 @@ func siteLine(m seed.Isomorph) string {
 // addAnswers adds answers of the API: what techniques there are, and positions of each, in all
 // languages.
 func (s *siteBuilder) addAnswers(ctx context.Context) error {
-	for _, name := range []string{"labels", "levels"} {
+	for _, name := range []string{"bank", "labels", "levels"} {
 		if err := s.addAnswer(ctx, name, name, catalogue.English); err != nil {
 			return err
 		}
+	}
+	if err := s.addBooks(ctx); err != nil {
+		return err
 	}
 	for _, language := range catalogue.Codes() {
 		if err := s.addAnswer(ctx, "techniques-"+language, "techniques", language); err != nil {
@@ -203,6 +211,45 @@ func (s *siteBuilder) addLessons(ctx context.Context) error {
 				return err
 			}
 			s.add("practice/"+lessons[i].name()+"-"+language+".json", body)
+			lessons[i].language = language
+			if err := s.addSheet(&lessons[i], answer.Tasks); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// addSheet adds the positions of a lesson as a sheet with answers, in the language of the lesson.
+func (s *siteBuilder) addSheet(l *lesson, tasks []practice.Task) error {
+	format, err := practice.FormatNamed("pdf")
+	if err != nil || len(tasks) == 0 {
+		return err
+	}
+	w := newKeptAnswer()
+	err = l.send(w, &format, tasks[:min(len(tasks), sheetEach)])
+	s.add("practice/"+l.name()+"-"+l.language+".pdf", w.body.Bytes())
+	return err
+}
+
+// addBooks adds a book of each level in each language, to print.
+func (s *siteBuilder) addBooks(ctx context.Context) error {
+	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		puzzles := min(bookEach, s.index.Puzzles[fmt.Sprint(level)])
+		if puzzles == 0 {
+			continue
+		}
+		for _, language := range catalogue.Codes() {
+			wishes := fmt.Sprintf(`{"request":{"level":"%d","seed":%d},"n":%d,"format":"pdf","options":{"per-page":4,"lang":%q,"no-contents":true,"no-parts":true,"show":"level"}}`, level, firstOfLists, puzzles, language)
+			plan, err := s.ask(ctx, http.MethodPost, "books/plan", wishes, language)
+			if err != nil {
+				return err
+			}
+			book, err := s.ask(ctx, http.MethodPost, "books", string(plan), language)
+			if err != nil {
+				return err
+			}
+			s.add(fmt.Sprintf("print/%d-%s.pdf", level, language), book)
 		}
 	}
 	return nil
@@ -210,22 +257,24 @@ func (s *siteBuilder) addLessons(ctx context.Context) error {
 
 // addAnswer adds the answer of the API to a request as a file.
 func (s *siteBuilder) addAnswer(ctx context.Context, name, address, language string) error {
-	body, err := s.answer(ctx, address, language)
+	body, err := s.ask(ctx, http.MethodGet, address, "", language)
 	if err == nil {
 		s.add(name+".json", body)
 	}
 	return err
 }
 
-// answer returns the answer of the API to a request.
-func (s *siteBuilder) answer(ctx context.Context, address, language string) ([]byte, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://localhost"+apiPrefix+"/"+address, nil)
+// ask returns the answer of the API to a request.
+func (s *siteBuilder) ask(ctx context.Context, method, address, body, language string) ([]byte, error) {
+	r, err := http.NewRequestWithContext(ctx, method, "http://localhost"+apiPrefix+"/"+address, strings.NewReader(body))
 	if err != nil {
 		return nil, err
 	}
-	r.Header.Set("Accept", jsonType)
+	if method == http.MethodGet {
+		r.Header.Set("Accept", jsonType)
+	}
 	r.Header.Set("Accept-Language", language)
-	w := &keptAnswer{header: http.Header{}, status: http.StatusOK}
+	w := newKeptAnswer()
 	s.server.ServeHTTP(w, r)
 	if w.status != http.StatusOK {
 		return nil, fmt.Errorf("%s: status %d: %s", address, w.status, w.body.Bytes())
@@ -239,6 +288,8 @@ type keptAnswer struct {
 	status int
 	body   bytes.Buffer
 }
+
+func newKeptAnswer() *keptAnswer { return &keptAnswer{header: http.Header{}, status: http.StatusOK} }
 
 func (w *keptAnswer) Header() http.Header            { return w.header }
 func (w *keptAnswer) WriteHeader(status int)         { w.status = status }

@@ -1,19 +1,18 @@
 // The door to all that is asked for, where the page is files on a static host: puzzles and
 // positions stand in the folder of the bank, in files that are fetched when they are needed.
 
-import { root } from "./places.js";
+import { fileAddress } from "./places.js";
 
 /** @typedef {import("../static/api.js").Row} Row */
-/** @typedef {{step: number, lists: Record<string, string[]>}} Index for each list of puzzles, the first ID of each file */
+/** @typedef {{step: number, lists: Record<string, string[]>, puzzles: Record<string, number>}} Index for each list of puzzles, the first ID of each file, and the size */
 
-const folder = `${root}bank/${document.documentElement.dataset.bank}/`;
 
 /** What the host does not have. */
 class Missing extends Error {}
 
 /** @param {string} name */
 async function file(name) {
-  const response = await fetch(folder + name);
+  const response = await fetch(fileAddress(name));
   if (!response.ok) throw new Missing(name);
   return response;
 }
@@ -61,7 +60,7 @@ async function draw(query, others = []) {
     while (left.length && puzzles.length < n) puzzles.push(...left.splice(any(left.length), 1));
   }
   if (!puzzles.length) throw new Missing(list);
-  return { puzzles };
+  return { puzzles, count: (await index()).puzzles[list] };
 }
 
 /** The puzzle of an ID. @param {string} id */
@@ -109,6 +108,8 @@ const answers = {
   symmetries: async () => [],
   techniques: from(`techniques-${document.documentElement.lang}`),
   labels: from("labels"),
+  bank: from("bank"),
+  counts: async () => ({ puzzles: (await index()).puzzles }),
   levels: from("levels"),
 };
 

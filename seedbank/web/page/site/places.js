@@ -21,4 +21,10 @@ export const lessonAddress = (name) => viewAddress("lesson", { name });
 /** @param {URL} url */
 export const lessonIn = (url) => url.searchParams.get("name") ?? "";
 
+/** The address of a file of the bank. @param {string} name */
+export const fileAddress = (name) => `${root}bank/${document.documentElement.dataset.bank}/${name}`;
+
+/** The address of the sheet of a lesson. @param {string} name @param {Record<string, string>} _query */
+export const sheetAddress = (name, _query) => fileAddress(`practice/${name}-${document.documentElement.lang}.pdf`);
+
 export const served = false;

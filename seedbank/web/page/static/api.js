@@ -114,11 +114,14 @@ export const isOffline = (error) => error instanceof TypeError || !navigator.onL
 /** A puzzle ID, alone or in an address of this page. */
 const ownID = /^\s*(?:https?:\/\/\S+\/p\/)?([0-9a-z]{5,}(?:-[0-9a-z]{5,}){1,2})\s*$/i;
 
+/** The puzzle ID in a text. @param {string} text */
+export const idOf = (text) => ownID.exec(text)?.[1];
+
 /**
  * Returns the puzzle that an ID names, and everything else as it is.
  * @param {string | Blob} given @param {AbortSignal} [signal] @returns {Promise<string | Blob>}
  */
 export async function lookedUp(given, signal) {
-  const id = typeof given === "string" ? ownID.exec(given)?.[1] : undefined;
+  const id = typeof given === "string" ? idOf(given) : undefined;
   return id ? (await get(`puzzles/${id}`, undefined, signal)).puzzle : given;
 }

@@ -1,17 +1,18 @@
 // What the bank holds: a search, and its numbers as pictures. Every bar says its number and
 // leads to puzzles of its kind.
 
-import { answersIn, check, get, isOffline, lookedUp, send } from "./api.js";
+import { answersIn, check, get, idOf, isOffline, lookedUp, send } from "./api.js";
 import { puzzleCard } from "./card.js";
 import { byId, element } from "./dom.js";
 import { roundUp, sequenceIn } from "./search.js";
-import { idAddress, viewAddress } from "./places.js";
+import { idAddress, served, viewAddress } from "./places.js";
 import { startShell } from "./shell.js";
 import { clock, fill, grouped, rounded, techniqueTitle, texts } from "./words.js";
 
 const t = texts.bank;
 const x = texts.explore;
 const some = 12; // puzzles of an answer
+const hint = served ? t.hint : t.hintHere;
 
 /** @typedef {{label: string, title: string, n: number, query: Record<string, string>}} Bar */
 
@@ -23,17 +24,17 @@ function barLink(bar, top, side) {
   const text = fill(t.bar, { what: bar.title, n: grouped(bar.n) });
   const filled = element("span", { class: "filled" });
   filled.style[side] = `${Math.max(0.6, (100 * bar.n) / top)}%`;
-  const href = viewAddress("packs", bar.query);
-  const link = element("a", { class: "bar", href, ...(side === "height" && { "aria-label": text }) }, element("span", { class: "space" }, filled), element("span", { class: "label" }, bar.label));
+  const href = served ? viewAddress("packs", bar.query) : bar.query.level && viewAddress("play", bar.query);
+  const link = element("a", { class: "bar", ...(href ? { href } : { tabindex: "0" }), ...(side === "height" && { "aria-label": text }) }, element("span", { class: "space" }, filled), element("span", { class: "label" }, bar.label));
   const point = byId("point");
   for (const on of ["pointerenter", "focus"]) link.addEventListener(on, () => (point.textContent = text));
-  for (const off of ["pointerleave", "blur"]) link.addEventListener(off, () => touched === link || (point.textContent = t.hint));
+  for (const off of ["pointerleave", "blur"]) link.addEventListener(off, () => touched === link || (point.textContent = hint));
   // A finger covers the bar: the first touch shows its number, with a way on.
   link.addEventListener("click", (e) => {
     if (/** @type {PointerEvent} */ (e).pointerType !== "touch") return;
     e.preventDefault();
     touched = link;
-    point.replaceChildren(`${text} · `, element("a", { href }, x.these));
+    point.replaceChildren(text, ...(href ? [" · ", element("a", { href }, x.these)] : []));
   });
   return link;
 }
@@ -95,12 +96,15 @@ function drawRuns(runs) {
 
 const form = /** @type {HTMLFormElement} */ (byId("search"));
 const what = /** @type {HTMLTextAreaElement} */ (byId("what"));
-const add = /** @type {HTMLSelectElement} */ (byId("add"));
+const add = /** @type {HTMLSelectElement | null} */ (document.getElementById("add"));
 /** Techniques and labels by the names that people and programs use. @type {Map<string, string>} */
 const names = new Map();
 
+/** A field of the search; a site has not all of them. @param {string} name */
+const field = (name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
+
 /** @param {string} name */
-const value = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value.trim();
+const value = (name) => field(name)?.value.trim() ?? "";
 
 /** What the fields ask for besides the text. */
 const kind = () => Object.fromEntries(["level", "minutes"].map((name) => [name, value(name)]).filter(([, text]) => text));
@@ -156,10 +160,18 @@ async function search() {
   history.replaceState(null, "", `?${new URLSearchParams(Object.entries({ q: text, above: value("above"), ...kind() }).filter(([, v]) => v))}`);
   byId("found-state").textContent = texts.play.loading;
   try {
-    await (sequence ? findSequence(sequence) : text ? lookUp(text) : findKind());
+    if (!served && sequence) return show([], x.servers);
+    await (sequence ? findSequence(sequence) : !text ? findKind() : served ? lookUp(text) : findHere(text));
   } catch (error) {
     show([], isOffline(error) ? x.offline : error instanceof Error ? error.message : String(error));
   }
+}
+
+/** What a site finds without a server. @param {string} text */
+async function findHere(text) {
+  const id = idOf(text);
+  if (!id) return location.assign(viewAddress("analyse", { puzzle: text }));
+  show([await get(`puzzles/${id}`)], fill(x.known, { id }));
 }
 
 /** @param {any[]} techniques */
@@ -168,12 +180,12 @@ function nameTechniques(techniques) {
     for (const name of [of.name, ...of.labels.map((/** @type {any} */ label) => label.name)]) {
       names.set(name, name);
       names.set(techniqueTitle(name).toLowerCase(), name);
-      add.append(element("option", { value: name }, techniqueTitle(name)));
+      add?.append(element("option", { value: name }, techniqueTitle(name)));
     }
   }
 }
 
-add.addEventListener("change", () => {
+add?.addEventListener("change", () => {
   if (!add.value) return;
   what.value = [what.value.trim(), techniqueTitle(add.value)].filter(Boolean).join(", ");
   add.value = "";
@@ -196,7 +208,10 @@ try {
   nameTechniques(techniques);
   const asked = new URLSearchParams(location.search);
   what.value = asked.get("q") ?? "";
-  for (const name of ["above", "level", "minutes"]) /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value = asked.get(name) ?? "";
+  for (const name of ["above", "level", "minutes"]) {
+    const input = field(name);
+    if (input) input.value = asked.get(name) ?? "";
+  }
   if (location.search) await search();
 } catch {
   byId("point").textContent = t.offline;

@@ -7,7 +7,7 @@ import { onAnswer, openTask } from "./exercise.js";
 import { bit, parseClaim } from "./grid.js";
 import { recordOf, shareBar } from "./lessons.js";
 import { boardPicture } from "./picture.js";
-import { lessonAddress, lessonIn, served } from "./places.js";
+import { lessonAddress, lessonIn, served, sheetAddress } from "./places.js";
 import { candidatesOf, emptyPlan, planOf, planUpTo, stepsOf } from "./plan.js";
 import { startShell } from "./shell.js";
 import { explain } from "./speech.js";
@@ -138,7 +138,7 @@ async function teach(list) {
   document.title = document.title.replace(texts.titles.lesson, title);
   byId("lesson").textContent = of.labels.find((label) => label.name === name)?.lesson ?? of.lesson;
   const query = queryOf(isLabel);
-  byId("sheet").setAttribute("href", `/api/v1/practice?${new URLSearchParams({ ...query, n: String(exercises), format: "pdf", lang: document.documentElement.lang })}`);
+  byId("sheet").setAttribute("href", sheetAddress(name, { ...query, n: String(exercises) }));
   byId("others").setAttribute("href", `?set=${set + 1}`);
   byId("record").textContent = recordOf(name);
   drawLinks(list, of, isLabel);
@@ -146,7 +146,7 @@ async function teach(list) {
   byId("whole").hidden = false;
   drawFew(found);
   byId("example-part").hidden = byId("sheet").hidden = byId("others").hidden = !found.tasks.length;
-  if (!served) byId("sheet").hidden = byId("others").hidden = true;
+  if (!served) byId("others").hidden = true;
   // The last one is the example, so that the five before it are those of the sheet.
   const example = found.tasks[exercises] ?? found.tasks.at(-1);
   if (example) playExample(example);
