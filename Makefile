@@ -7,13 +7,14 @@ TAGS = urfave_cli_no_docs
 build:
 	CGO_ENABLED=0 go build -trimpath -tags $(TAGS) -o bin/ ./cmd/seedoku ./cmd/seedokud ./cmd/seedoku-dataset
 
-# What waits for a browser and for disks begins first. lint vets.
+# What waits for a browser and for disks begins first. lint vets. Test binaries are linked
+# faster without what debuggers read.
 test:
 	@command -v chromium >/dev/null || echo "test: the page is not tried in a browser: there is no chromium (apt-get install chromium)"
 	@command -v node >/dev/null || echo "test: the scripts of the page are not tested: there is no node (apt-get install nodejs)"
 	@command -v curl >/dev/null || echo "test: the examples of the API are not run: there is no curl (apt-get install curl)"
 	@command -v kotlinc >/dev/null || echo "test: mini banks in Kotlin are not tested: there is no kotlinc (apt-get install kotlin)"
-	go test -vet=off -timeout 30m ./seedbank/web ./seedbank/change ./...
+	go test -vet=off -ldflags='-s -w' -timeout 30m ./seedbank/web ./seedbank/change ./...
 
 # The properties of ratings on many more puzzles than in test: every step of the
 # paths of 100,000 new puzzles is right, and 50 isomorphs of 2,000 puzzles of each
