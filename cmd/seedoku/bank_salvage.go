@@ -8,6 +8,7 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
+	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/mine"
@@ -27,7 +28,7 @@ func (p *program) bankSalvageCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			if sameFile(path, to) {
+			if atomicfile.IsSame(path, to) {
 				return cli.Errorf(c, "--bank: name another bank than the damaged one")
 			}
 			return p.salvage(c, path, mine.SalvageOptions{
@@ -67,10 +68,4 @@ func (p *program) salvage(c *cli.Context, path string, options mine.SalvageOptio
 		err = errors.New("interrupted before the end of the bank; the same command starts again and adds the rest")
 	}
 	return errors.Join(err, bank.Close())
-}
-
-func sameFile(a, b string) bool {
-	first, err := os.Stat(a)
-	second, err2 := os.Stat(b)
-	return err == nil && err2 == nil && os.SameFile(first, second)
 }

@@ -148,6 +148,13 @@ func IsDevice(path string) bool {
 	return err == nil && !info.Mode().IsRegular() && !info.IsDir()
 }
 
+// IsSame reports whether two paths lead to the same file.
+func IsSame(one, two string) bool {
+	first, err1 := os.Stat(one)
+	second, err2 := os.Stat(two)
+	return errors.Join(err1, err2) == nil && os.SameFile(first, second)
+}
+
 // writeThrough writes to a device, a pipe or an open file. It appends to an open
 // file that has contents.
 func writeThrough(path string, write func(io.Writer) error) error {

@@ -6,8 +6,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"os"
 
+	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
@@ -175,7 +175,7 @@ func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (
 
 // attach attaches another bank to the connection under the name other, and opens it to read.
 func (w *Writer) attach(ctx context.Context, path string) (*tables.File, error) {
-	if sameFile(path, w.file.Path) {
+	if atomicfile.IsSame(path, w.file.Path) {
 		return nil, errors.New("it is the same bank")
 	}
 	other, err := tables.OpenPlain(ctx, path)
@@ -197,12 +197,6 @@ func (w *Writer) attachFile(ctx context.Context, other *tables.File) error {
 func (w *Writer) detach(ctx context.Context) error {
 	_, err := w.file.DB.ExecContext(context.WithoutCancel(ctx), `DETACH other`)
 	return err
-}
-
-func sameFile(a, b string) bool {
-	first, err := os.Stat(a)
-	second, err2 := os.Stat(b)
-	return err == nil && err2 == nil && os.SameFile(first, second)
 }
 
 func (w *Writer) merge(ctx context.Context, other *tables.File, options *MergeOptions) (total Merged, err error) {
