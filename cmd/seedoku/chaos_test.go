@@ -41,7 +41,7 @@ func TestChaos(t *testing.T) {
 	}
 	t.Logf("-chaosseed %d", seed)
 	c.other = c.path("other.db")
-	c.mustRun("import", "--bank", c.other, "--no-ladders", c.puzzles(300))
+	c.mustRun("import", "--bank", c.other, "--ladders", "none", c.puzzles(300))
 	begun := time.Now()
 	for round := 0; !t.Failed() && (round < len(ravages) || time.Since(begun) < *chaosFor); round++ {
 		if c.bank == "" || len(c.seen) > mostSeeds {
@@ -110,7 +110,7 @@ func (c *chaos) newBank(number int) {
 	c.banks++
 	c.bank, c.seen, c.last = c.path(fmt.Sprintf("bank-%d.db", number)), map[int64]bool{}, 0
 	if c.random.IntN(2) == 0 {
-		c.mustRun("import", "--bank", c.bank, "--no-ladders", c.puzzles(40))
+		c.mustRun("import", "--bank", c.bank, "--ladders", "none", c.puzzles(40))
 	}
 }
 
@@ -132,7 +132,7 @@ func (c *chaos) mine(strategy string, args ...string) *process {
 func (c *chaos) importing() *process {
 	args := []string{"import", "--workers", "1", c.puzzles(60)}
 	if c.random.IntN(3) > 0 {
-		args = append(args, "--no-ladders")
+		args = append(args, "--ladders", "none")
 	}
 	return c.onBank(args...)
 }

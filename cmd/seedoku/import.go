@@ -35,17 +35,14 @@ func (p *program) importCommand() *cli.Command {
 			&cli.BoolFlag{Name: "dry-run", Usage: "print what an import would store, and store nothing"},
 			mining.Ladders,
 			mining.Enough,
-			&cli.BoolFlag{Name: "no-ladders", Usage: "the same as --ladders none"},
 			cli.Workers,
 		},
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			ladders, enough, err := mining.WantedLadders(c)
-			switch {
-			case err != nil:
+			if err != nil {
 				return err
-			case c.Bool("no-ladders") && c.IsSet("ladders"):
-				return cli.Errorf(c, "--no-ladders says the same as --ladders none: leave out one of them")
-			case c.Bool("no-ladders") || c.Bool("dry-run"):
+			}
+			if c.Bool("dry-run") {
 				ladders = work.NoLadders
 			}
 			return p.importAll(c, mine.Options{

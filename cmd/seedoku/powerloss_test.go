@@ -71,14 +71,14 @@ var powered = []struct {
 	{"a new bank", false, func(c *chaos, some func(int) string) [][]string {
 		return [][]string{
 			{"mine", "--bank", c.bank, "--count", some(150), "--workers", "1", "--seed", "1"},
-			{"import", "--bank", c.bank, "--no-ladders", c.puzzles(200)},
+			{"import", "--bank", c.bank, "--ladders", "none", c.puzzles(200)},
 			{"mine", "--bank", c.bank, "--count", some(60), "--workers", "1", "--strategy", "walk", "--toward", "er"},
 			{"bank", "compact", "--bank", c.bank},
 			{"mine", "--bank", c.bank, "--count", some(30), "--workers", "1", "--seed", "2"},
 		}
 	}},
 	{"a bank of an older rater", true, func(c *chaos, some func(int) string) [][]string {
-		c.mustRun("import", "--bank", c.other, "--no-ladders", c.puzzles(400))
+		c.mustRun("import", "--bank", c.other, "--ladders", "none", c.puzzles(400))
 		c.mustRun("mine", "--bank", c.bank, "--count", some(80), "--workers", "1", "--seed", "3", "--levels", "1-4")
 		db := c.open("rw")
 		if _, err := db.Exec(`UPDATE runs SET rater = rater - 1`); err != nil {
