@@ -84,7 +84,7 @@ func ratedFindings(t *testing.T, language string) (texts []string) {
 		{reasons: reasons{hardest: hardest{step, 3, 4, false, "5.0"}, pace: minutes.Estimate{Seconds: 60, Rounds: 1, Narrow: 1, Turn: 1}, widths: []uint16{1, 2}}},
 		{reasons: reasons{hardest: hardest{step, 3, 4, true, "5.0"}, pace: minutes.Estimate{Seconds: 600, Rounds: 9, Beyond: true}}},
 	} {
-		for _, m := range []depth.Measures{{}, {Trials: depth.MaxTrials + 1, Backdoor: depth.Backdoor{Size: 1, Count: 1}}, {Backdoor: depth.Backdoor{Size: 2, Count: 3}}} {
+		for _, m := range []depth.Measures{{}, {Trials: depth.MaxTrials + 1, Backdoor: depth.Backdoor{Size: 1, Count: 1}}, {Backdoor: depth.Backdoor{Size: 2, Count: 3}, Tridagon: depth.Tridagon{Digits: 7, Number: 1}}} {
 			r.Entry, r.Depth = new(table.Entry), &m
 			asks := rateAsks{why: true, expert: true, language: language}
 			for _, column := range asks.columns(table.Lines)[len(ratedColumns):] {

@@ -17,7 +17,7 @@ func (p *program) rateCommand() *cli.Command {
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "as-given", Usage: "rate each puzzle as it stands, not its canonical form"},
 			&cli.BoolFlag{Name: "why", Usage: "say in each line why the puzzle has its rating"},
-			&cli.BoolFlag{Name: "expert", Usage: "print the depth of trial and error, the backdoors and the solutions without each clue"},
+			&cli.BoolFlag{Name: "expert", Usage: "print the depth of trial and error, the backdoors, the solutions without each clue and the tridagon"},
 			cli.Lang,
 		}, tableFlags...),
 		Action: func(c *cli.Context) error {

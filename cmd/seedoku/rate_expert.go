@@ -8,12 +8,17 @@ import (
 	"github.com/seedoku/seedoku/internal/table"
 )
 
-// expertText tells people the expert measures of a puzzle: three texts separated by tabs.
+// expertText tells people the expert measures of a puzzle: three texts separated by tabs, and
+// one more if it has a tridagon.
 func expertText(language string) []table.Column[*table.Puzzle] {
 	words := catalogue.Or(language)
 	return []table.Column[*table.Puzzle]{{Name: "expert", Append: func(p *table.Puzzle, dst []byte) []byte {
 		m := p.Depth
-		return fmt.Append(dst, trialsText(words, m.Trials), "\t", backdoorText(words, m.Backdoor), "\t", withoutText(words, &m.Without))
+		dst = fmt.Append(dst, trialsText(words, m.Trials), "\t", backdoorText(words, m.Backdoor), "\t", withoutText(words, &m.Without))
+		if m.Tridagon.Number > 0 {
+			dst = fmt.Append(dst, "\t", tridagonText(words, &m.Tridagon))
+		}
+		return dst
 	}}}
 }
 
@@ -34,6 +39,14 @@ func backdoorText(words *catalogue.Catalogue, b depth.Backdoor) string {
 func withoutText(words *catalogue.Catalogue, w *depth.Without) string {
 	least, greatest := w.Range()
 	return words.Plain("rate.solutions-without", "least", solutionsText(least), "most", solutionsText(greatest))
+}
+
+func tridagonText(words *catalogue.Catalogue, t *depth.Tridagon) string {
+	var digits string
+	for d := range t.Digits.All() {
+		digits += fmt.Sprint(d)
+	}
+	return words.Plain("rate.tridagon", "digits", digits, "guardians", t.Told())
 }
 
 // solutionsText writes a number of solutions, such as 27, or 10000+ if they are no

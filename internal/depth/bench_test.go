@@ -24,6 +24,7 @@ func BenchmarkProber(b *testing.B) {
 		{"refuted", func(p *Prober, puzzle *sudoku.Puzzle) { p.Refuted(puzzle) }},
 		{"backdoors", func(p *Prober, puzzle *sudoku.Puzzle) { p.Backdoors(puzzle) }},
 		{"without", func(p *Prober, puzzle *sudoku.Puzzle) { p.Without(puzzle) }},
+		{"tridagon", func(p *Prober, puzzle *sudoku.Puzzle) { p.Tridagon(puzzle) }},
 	}
 	for _, m := range measures {
 		for _, set := range sets {

@@ -1,6 +1,6 @@
 // Package depth measures properties of puzzles that the scale of package rating does
-// not cover: the depth of trial and error, the smallest backdoors, and the number of
-// solutions without each clue.
+// not cover: the depth of trial and error, the smallest backdoors, the number of
+// solutions without each clue, and tridagons.
 //
 // # Words
 //
@@ -40,6 +40,7 @@ type Measures struct {
 	Trials   int // depth of trial and error; see [Prober.Trials]
 	Backdoor Backdoor
 	Without  Without
+	Tridagon Tridagon
 }
 
 // Prober measures puzzles. The zero value is ready. It holds scratch memory, so that
@@ -52,5 +53,5 @@ type Prober struct {
 
 // Measure returns the [Measures] of a puzzle.
 func (p *Prober) Measure(puzzle *sudoku.Puzzle) Measures {
-	return Measures{p.Trials(puzzle), p.Backdoors(puzzle), p.Without(puzzle)}
+	return Measures{p.Trials(puzzle), p.Backdoors(puzzle), p.Without(puzzle), p.Tridagon(puzzle)}
 }

@@ -121,6 +121,8 @@ var Depth = []Column[*Puzzle]{
 	Number("without_greatest", "most solutions when one clue is taken away, at most 10000", func(p *Puzzle) int { _, greatest := p.Depth.Without.Range(); return greatest }),
 	{Name: "without", Type: Counts, Append: (*Puzzle).appendWithout,
 		About: "solutions without each clue, such as r1c1:27"},
+	{Name: "guardians", Type: Words, Append: func(p *Puzzle, dst []byte) []byte { return append(dst, p.Depth.Tridagon.Told()...) },
+		About: "candidates of which one is true because of a tridagon, such as r8c8=1; empty if it has none"},
 }
 
 // number is a whole number of any kind.

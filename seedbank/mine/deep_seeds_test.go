@@ -1,18 +1,23 @@
 package mine
 
 import (
+	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
 // The seeds of data/te3.seeds are minimal, T&E(2) solves none of them, each stands once,
-// and Loki, from which they were found, is not among them. A few are rated again.
+// and Loki, from which they were found, is not among them. Each has a tridagon, and so have
+// its isomorphs. A few are rated again.
 func TestDeepSeeds(t *testing.T) {
 	file, err := os.Open(filepath.Join("..", "..", "data", "te3.seeds"))
 	if err != nil {
@@ -23,6 +28,8 @@ func TestDeepSeeds(t *testing.T) {
 	var solver sudoku.Solver
 	var rater rating.Rater
 	met := map[seed.Key]bool{}
+	guardians := map[int]int{}
+	random := rand.New(rand.NewPCG(1, 2))
 	for batch, err := range seed.ReadFile(file) {
 		if err != nil {
 			t.Fatal(err)
@@ -33,12 +40,21 @@ func TestDeepSeeds(t *testing.T) {
 				t.Errorf("%v: it is met: %t, from %v, or not minimal, or T&E(2) solves it", s.Puzzle, met[s.Key()], s.Origin)
 			}
 			met[s.Key()] = true
+			tridagon := prober.Tridagon(&s.Puzzle)
+			guardians[tridagon.Number]++
+			if !slices.ContainsFunc(tridagon.Guardians[:tridagon.Number], func(k sudoku.Candidate) bool { return s.Puzzle.Solution()[k.Cell()] == k.Digit() }) {
+				t.Errorf("%v: none of the guardians of %+v is true", s.Puzzle, tridagon)
+			}
+			image := transform.FromIndex(random.Uint64N(transform.Order)).Puzzle(s.Puzzle)
+			if turned := prober.Tridagon(&image); turned.Number != tridagon.Number {
+				t.Errorf("%v: %+v, of an isomorph %+v", s.Puzzle, tridagon, turned)
+			}
 			if len(met)%50 == 0 && !testing.Short() {
 				mustBeRated(t, &rater, s)
 			}
 		}
 	}
-	if len(met) != 74 {
-		t.Errorf("%d seeds", len(met))
+	if want := map[int]int{1: 47, 2: 25, 3: 2}; !maps.Equal(guardians, want) {
+		t.Errorf("tridagons by the number of guardians: %v, want %v", guardians, want)
 	}
 }
