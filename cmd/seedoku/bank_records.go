@@ -199,7 +199,7 @@ func (p *program) printGrowth(c *cli.Context, bank *seedbank.Bank) error {
 			begun = run.Started.UTC().Format("2006-01-02 15:04")
 		}
 		runs[better.Run] = true
-		w.AppendRow(table.Row{run.ID, begun, better.Measure.String(), valueOf(better.Measure, &better.Was), valueOf(better.Measure, &better.Is), better.Is.ID})
+		w.AppendRow(table.Row{run.ID, begun, better.Measure.String(), better.Was.Text(better.Measure), better.Is.Text(better.Measure), better.Is.ID})
 	}
 	if _, err := fmt.Fprintln(p.Stdout, w.Render()); err != nil {
 		return err
@@ -213,18 +213,6 @@ func (p *program) printGrowth(c *cli.Context, bank *seedbank.Bank) error {
 		}
 	}
 	return nil
-}
-
-// valueOf returns the value of a record for a measure as text, or "" if there is
-// no record.
-func valueOf(m records.Measure, r *records.Record) string {
-	switch {
-	case !r.Held():
-		return ""
-	case m == records.FewestClues:
-		return fmt.Sprint(r.Clues)
-	}
-	return rating.Tenths(r.Value(m)).String()
 }
 
 // aboutRun returns a line about a run: its duration, its results and its

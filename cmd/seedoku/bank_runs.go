@@ -169,7 +169,7 @@ func recordsFound(t console.Terminal, growth *records.Growth, run seedbank.RunID
 	w := t.NewTable("Record", "Was", "Is", "ID")
 	for _, better := range growth.Improvements() {
 		if growth.Runs[better.Run].ID == run {
-			w.AppendRow(table.Row{better.Measure.String(), valueOf(better.Measure, &better.Was), valueOf(better.Measure, &better.Is), better.Is.ID})
+			w.AppendRow(table.Row{better.Measure.String(), better.Was.Text(better.Measure), better.Is.Text(better.Measure), better.Is.ID})
 		}
 	}
 	return w

@@ -195,18 +195,11 @@ func recordRows(growth *records.Growth) (rows []recordRow) {
 			break
 		}
 		run := &growth.Runs[better.Run]
-		row := recordRow{When: pageTime(run.Started), Measure: better.Measure.String(), Is: valueOf(better.Measure, &better.Is), By: cmp.Or(run.Contributor, ownMachines), ID: better.Is.ID.String()}
-		if better.Was.Held() {
-			row.Was = valueOf(better.Measure, &better.Was)
-		}
-		rows = append(rows, row)
+		rows = append(rows, recordRow{
+			When: pageTime(run.Started), Measure: better.Measure.String(),
+			Was: better.Was.Text(better.Measure), Is: better.Is.Text(better.Measure),
+			By: cmp.Or(run.Contributor, ownMachines), ID: better.Is.ID.String(),
+		})
 	}
 	return rows
-}
-
-func valueOf(m records.Measure, r *records.Record) string {
-	if m == records.FewestClues {
-		return fmt.Sprint(r.Clues)
-	}
-	return rating.Tenths(r.Value(m)).String()
 }

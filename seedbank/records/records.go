@@ -1,6 +1,8 @@
 package records
 
 import (
+	"fmt"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -41,6 +43,17 @@ func (r *Record) Held() bool { return r.Clues > 0 }
 // clues.
 func (r *Record) Value(m Measure) int {
 	return [NumMeasures]int{int(r.ER), int(r.EP), int(r.ED), r.Clues}[m]
+}
+
+// Text returns the value of r for a measure as text, or "" if there is no record.
+func (r *Record) Text(m Measure) string {
+	switch {
+	case !r.Held():
+		return ""
+	case m == FewestClues:
+		return fmt.Sprint(r.Clues)
+	}
+	return rating.Tenths(r.Value(m)).String()
 }
 
 // Bests are the seeds with the highest ratings in a group of seeds. Among seeds with
