@@ -13,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/chart"
+	"github.com/seedoku/seedoku/internal/depth"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -104,12 +105,13 @@ func holders(bests *records.Bests) (list []held) {
 }
 
 func (p *program) cluesRecords(all *records.Records) table.Writer {
-	w := p.Terminal.NewTable(recordColumns("Clues", "Seeds", "Best")...)
+	w := p.Terminal.NewTable(recordColumns("Clues", "Seeds", "Best", "T&E")...)
+	var prober depth.Prober
 	for i := range all.ByClues {
 		of := &all.ByClues[i]
 		var clues, seeds any = of.Clues, of.Seeds
 		for _, h := range holders(&of.Bests) {
-			w.AppendRow(recordRow(&h.Record, clues, seeds, strings.Join(h.best, " ")))
+			w.AppendRow(recordRow(&h.Record, clues, seeds, strings.Join(h.best, " "), prober.Trials(&h.Puzzle)))
 			clues, seeds = "", ""
 		}
 	}

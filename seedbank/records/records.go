@@ -6,6 +6,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -32,6 +33,7 @@ func (m Measure) String() string { return measureNames[m] }
 // is not a puzzle of the kind.
 type Record struct {
 	ID         seed.ID
+	Puzzle     sudoku.Puzzle // as the bank has it
 	Clues      int
 	ER, EP, ED rating.Tenths
 }

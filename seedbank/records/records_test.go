@@ -59,7 +59,7 @@ func anyStored(t *rapid.T, bank *change.Writer) (stored []storedSeed) {
 
 // plainRecord returns the record that a seed would be.
 func plainRecord(s *seed.Seed) records.Record {
-	return records.Record{s.PickSymmetric(0, transform.NoSymmetry).Isomorph(0).ID(), s.Puzzle.NumClues(), s.Rating.ER, s.Rating.EP, s.Rating.ED}
+	return records.Record{s.PickSymmetric(0, transform.NoSymmetry).Isomorph(0).ID(), s.Puzzle, s.Puzzle.NumClues(), s.Rating.ER, s.Rating.EP, s.Rating.ED}
 }
 
 // ranksOf is what seeds are compared by: the first number that differs decides.

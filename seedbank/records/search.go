@@ -64,7 +64,7 @@ func (s *search) record(ctx context.Context, c *candidate, symmetry transform.Sy
 // recordOf returns the record of a pick.
 func recordOf(pick *seed.Pick) Record {
 	rated := pick.Rating()
-	return Record{pick.Isomorph(0).ID(), pick.NumClues(), rated.ER, rated.EP, rated.ED}
+	return Record{pick.Isomorph(0).ID(), pick.Puzzle(), pick.NumClues(), rated.ER, rated.EP, rated.ED}
 }
 
 // candidate is a seed or rung that may hold a record.
