@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -17,6 +18,8 @@ var keptTests = []pageTest{
 	{"a game of an older page to its end", eitherWindow, oldGame},
 	{"full and denied storage", []window{desktopLight}, noStorage},
 	{"settings that last", []window{desktopLight}, lastingSettings},
+	{"mistakes at once", twoWindows, mistakesAtOnce},
+	{"size", twoWindows, sizeOfWords},
 	{"bookmarks", eitherWindow, bookmarks},
 	{"a game carried over", eitherWindow, carriedOver},
 	{"easy is easy", []window{phoneDark}, easyIsEasy},
@@ -177,6 +180,73 @@ func lastingSettings(tb *tab) {
 	tb.enter(near, digit[0])
 	wants(tb, "conflict", eval[bool](tb, "document.querySelector(%q).classList.contains('conflict')", cell(near)), true)
 	wants(tb, "helps used", eval[string](tb, "document.getElementById('helps-used').textContent"), "")
+}
+
+// mistakesAtOnce enters wrong digits, which are marked once the player wants that, and count
+// as help. A note is no mistake.
+func mistakesAtOnce(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	cells := p.empty()
+	marked := func() string {
+		return eval[string](tb, "Array.from(document.querySelectorAll('.cell.wrong'), c => '#' + c.id).join()")
+	}
+	tb.play(p)
+	tb.enter(cells[0], other(p.Solution[cells[0]])[0])
+	wants(tb, "marked before it is wanted", marked(), "")
+	tb.more("atOnce")
+	tb.play(p)
+	wants(tb, "marked", marked(), cell(cells[0]))
+	wants(tb, "helps used", tb.text("#helps-used"), "")
+	tb.enter(cells[1], other(p.Solution[cells[1]])[0])
+	wants(tb, "marked", marked(), cell(cells[0])+","+cell(cells[1]))
+	wants(tb, "helps used", tb.text("#helps-used"), "Help used: 1")
+	tb.enter(cells[1], p.Solution[cells[1]])
+	tb.click(cell(cells[2]))
+	tb.press(other(p.Solution[cells[2]]), chromedp.ModifierCtrl)
+	wants(tb, "marked", marked(), cell(cells[0]))
+	wants(tb, "helps used", tb.text("#helps-used"), "Help used: 1")
+}
+
+// sizeOfWords makes what is read larger. Keys and board stay as large as they are.
+func sizeOfWords(tb *tab) {
+	tb.play(somePuzzle(tb, "level=1"))
+	tb.press("a")
+	read := func() (sizes []float64) {
+		tb.Helper()
+		tb.hint()
+		tb.until("document.querySelector('#words p:not(.working)')")
+		height := func(selector string) {
+			sizes = append(sizes, eval[float64](tb, `(() => {
+				const range = document.createRange();
+				range.selectNodeContents(document.querySelector(%q));
+				return range.getClientRects()[0].height;
+			})()`, selector))
+		}
+		height("#words p")
+		height(".pencil")
+		for _, id := range []string{"board", "keypad"} {
+			sizes = append(sizes, eval[float64](tb, "document.getElementById(%q).getBoundingClientRect().width", id))
+		}
+		return sizes
+	}
+	before := read()
+	eval[bool](tb, "(() => { const s = document.getElementById('size'); s.value = 'largest'; return s.dispatchEvent(new Event('change')); })()")
+	tb.press(kb.Escape)
+	for range 2 { // after a reload, too
+		now := read()
+		for i, what := range []string{"words", "notes"} {
+			if ratio := now[i] / before[i]; ratio < 1.2 || ratio > 1.4 {
+				tb.Errorf("%s are %v times as high", what, ratio)
+			}
+		}
+		if !slices.Equal(now[2:], before[2:]) {
+			tb.Errorf("board and keys are %v wide, were %v", now[2:], before[2:])
+		}
+		tb.do(chromedp.Reload())
+		tb.until("document.body?.dataset.ready")
+	}
+	tb.visit("/games")
+	wants(tb, "size of another view", eval[string](tb, "getComputedStyle(document.querySelector('main')).zoom"), "1.3")
 }
 
 func bookmarks(tb *tab) {

@@ -32,6 +32,7 @@ type Controls struct {
 	Whole               bool // whether there is a server
 	Nine                []int
 	Modes, Wheels, Keys []string // names of kinds of entry, of what the wheel does, and of keys
+	Sizes               []string // names of sizes of texts
 	Helps               []HelpKey
 }
 
@@ -48,6 +49,7 @@ func NewControls(whole bool) Controls {
 		Nine:   []int{1, 2, 3, 4, 5, 6, 7, 8, 9},
 		Modes:  []string{"digit", "corner", "centre", "colour"},
 		Wheels: []string{"digits", "steps", "off"},
+		Sizes:  []string{"normal", "large", "largest"},
 		Keys:   strings.Fields("move marks space wheel several erase undo hint helps auto filter bookmark new pause close"),
 	}
 	for i, key := range "CPWRMKSDG" {

@@ -23,7 +23,7 @@ const modes = ["digit", "corner", "centre", "colour"];
 
 /** The settings that are on or off. */
 const switches = /** @type {const} */ ([
-  "timer", "highlight", "conflicts", "clean",
+  "timer", "highlight", "conflicts", "atOnce", "clean",
   "digitFirst", "left", "sounds", // not in one file
 ]);
 

@@ -5,6 +5,7 @@ import { get, isOffline } from "./api.js";
 import { puzzleCard } from "./card.js";
 import { daysLater, today } from "./dates.js";
 import { byId, element } from "./dom.js";
+import { dailyDays } from "./kept.js";
 import { streakOf } from "./search.js";
 import { startShell } from "./shell.js";
 import * as store from "./store.js";
@@ -42,7 +43,7 @@ async function draw() {
 }
 
 function drawStreak() {
-  const n = streakOf(store.dailyDays(), today());
+  const n = streakOf(dailyDays(), today());
   byId("streak").textContent = n ? fill(t.streak, { n }) : t.noStreak;
 }
 

@@ -19,6 +19,7 @@
   const codes = root.dataset.languages?.split(" ") ?? [];
   const wishes = [read("language"), ...navigator.languages].map((tag) => String(tag).toLowerCase().split("-")[0]);
   root.dataset.theme = read("theme") ?? "auto";
+  root.dataset.size = read("size") ?? "";
   root.lang = wishes.find((code) => codes.includes(code)) ?? "en";
   /** @type {any} */ (globalThis).texts = fetched(root.lang).catch(() => fetched("en"));
 }

@@ -1,6 +1,7 @@
 // The list of the games that were played on this device.
 
 import { byId, element, save } from "./dom.js";
+import { add, kept } from "./kept.js";
 import { parseKept } from "./merge.js";
 import { puzzleAddress } from "./places.js";
 import * as store from "./store.js";
@@ -59,12 +60,12 @@ function draw() {
 }
 
 byId("export").addEventListener("click", () => {
-  save(new Blob([JSON.stringify(store.kept(), null, 1)], { type: "application/json" }), "seedoku-games.json");
+  save(new Blob([JSON.stringify(kept(), null, 1)], { type: "application/json" }), "seedoku-games.json");
 });
 byId("import").addEventListener("change", async () => {
   const [file] = /** @type {HTMLInputElement} */ (byId("import")).files ?? [];
   const found = file && parseKept(await file.text(), store.version);
-  if (found) store.add(found.kept);
+  if (found) add(found.kept);
   byId("state").textContent = !found ? t.notGames : fill(found.bad ? t.importedSome : t.imported, { n: found.kept.games.length, bad: found.bad }) + (store.keepsAll() ? "" : ` ${texts.play.unkept}`);
   draw();
 });

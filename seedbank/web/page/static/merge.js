@@ -3,6 +3,7 @@
 
 import { isCard, mergeCards } from "./boxes.js";
 import { emptyGrid } from "./grid.js";
+import { entryLength, seedLength } from "./store.js";
 
 /** @typedef {import("./store.js").Played} Played */
 
@@ -15,9 +16,6 @@ import { emptyGrid } from "./grid.js";
  * @property {import("./boxes.js").Cards} cards  what is known of each technique
  * @property {Record<string, number>} days  how many puzzles of a day were solved, by date
  */
-
-export const seedLength = 13; // characters of the name of a seed
-export const entryLength = seedLength + 5; // with the minute
 
 /** The kinds of moves. Their order lasts: carried games have their numbers. */
 export const moveKinds = ["digit", "wheel", "corner", "centre", "colour", "clear", "auto", "step", "restart", "paint", "link", "undraw"];

@@ -30,6 +30,7 @@ import { fill, techniqueTitle, texts } from "./words.js";
 const t = texts.play;
 const session = new Session();
 const language = /** @type {HTMLSelectElement} */ (byId("language"));
+const size = /** @type {HTMLSelectElement} */ (byId("size"));
 
 /** The number of puzzles asked for: an answer that comes after another was asked for is dropped. */
 let asked = 0;
@@ -178,6 +179,10 @@ function listen() {
     store.write("language", language.value);
     location.reload();
   });
+  size.addEventListener("change", () => {
+    store.write("size", size.value);
+    document.documentElement.dataset.size = size.value;
+  });
   byId("level").addEventListener("click", drawLevels);
   byId("symmetry").addEventListener("change", () => {
     symmetry.choose();
@@ -220,6 +225,7 @@ listenToPen(session);
 listenToTaps(session);
 listenToKeys(session);
 language.value = store.read("language", "");
+size.value = store.read("size", "normal");
 setLevel(store.settings.get().level);
 symmetry.want(store.settings.get().symmetry);
 await openAddress();

@@ -86,6 +86,12 @@ export class Session {
     return solution && reducer.wrongCells(this.position, solution);
   }
 
+  /** The wrong digits of a position, where the player wants them marked at once. @param {import("./game.js").Position} position */
+  mistakes({ digits }) {
+    const { solution } = this;
+    return new Set(solution && settings.get().atOnce ? cells.filter((c) => digits[c] && digits[c] !== solution[c]) : []);
+  }
+
   /** What the game is kept under. */
   get key() {
     return this.row?.id || this.row?.puzzle || "";
@@ -162,6 +168,7 @@ export class Session {
     this.show({});
     this.speak(before);
     if (this.entering) return this.changed();
+    if (action.type === "move" && this.mistakes(this.position).size > this.mistakes(before).size) this.count(5);
     if (!this.done && reducer.solved(this.position)) this.finish();
     else if (action.type === "move") this.tellFull();
     this.changed();
@@ -266,7 +273,7 @@ export class Session {
       selection: this.selection,
       cursor: this.cursor,
       conflicts: new Set(settings.get().conflicts || this.entering ? conflicts(position.digits) : []),
-      wrong: shown.wrong ?? new Set(),
+      wrong: shown.wrong ?? this.mistakes(position),
       linked: this.linked,
       highlight: settings.get().highlight && !shown.plan,
       filter: shown.plan ? 0 : this.filter,

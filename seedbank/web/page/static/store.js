@@ -2,7 +2,6 @@
 // key of its own. What the device does not take is kept as long as the page is open.
 
 import { emptyGrid } from "./grid.js";
-import { entryLength, merge, seedLength } from "./merge.js";
 
 /**
  * @typedef {import("./api.js").Row} Row
@@ -22,7 +21,7 @@ import { entryLength, merge, seedLength } from "./merge.js";
  */
 
 const prefix = "seedoku.";
-const gamePrefix = "game.";
+export const gamePrefix = "game.";
 
 /** The version of games that this page reads and writes. */
 export const version = 3;
@@ -105,6 +104,7 @@ function makeRoom(name) {
  * @property {boolean} highlight
  * @property {boolean} easy       whether puzzles of the first levels have many clues
  * @property {boolean} conflicts  whether digits that are twice in a house are marked
+ * @property {boolean} atOnce     whether wrong digits are marked once they are entered
  * @property {boolean} clean      whether a digit takes its notes away from the cells that it sees
  * @property {boolean} digitFirst whether keys choose a digit, and taps on cells enter it
  * @property {boolean} left       whether the controls are for the left hand
@@ -113,7 +113,7 @@ function makeRoom(name) {
  */
 export const settings = {
   /** @type {Settings} */
-  defaults: { level: 1, symmetry: "", timer: true, highlight: true, easy: true, conflicts: false, clean: false, digitFirst: false, left: false, sounds: false, wheel: "digits" },
+  defaults: { level: 1, symmetry: "", timer: true, highlight: true, easy: true, conflicts: false, atOnce: false, clean: false, digitFirst: false, left: false, sounds: false, wheel: "digits" },
   /** @returns {Settings} */
   get: () => ({ ...settings.defaults, ...read("settings", {}) }),
   /** @param {Partial<Settings>} changes */
@@ -170,35 +170,10 @@ export const cards = () => read("cards", {});
 export const saveCards = (all) => write("cards", all);
 
 /** The IDs of puzzles of days, by date. @returns {Record<string, string[]>} */
-const dailies = () => read("dailies", {});
+export const dailies = () => read("dailies", {});
 
 /** Remembers the puzzles of a day, so that a later look sees which are solved. @param {string} date @param {string[]} ids */
 export const rememberDaily = (date, ids) => write("dailies", { ...dailies(), [date]: [...new Set([...(dailies()[date] ?? []), ...ids])] });
-
-/** The days of which a puzzle was solved. They last when the games are deleted. @returns {Record<string, number>} */
-export function dailyDays() {
-  const days = /** @type {Record<string, number>} */ (read("days", {}));
-  const solved = new Set(games().filter((game) => game.solved).map((game) => game.key));
-  for (const [date, ids] of Object.entries(dailies())) {
-    const n = ids.filter((id) => solved.has(id)).length;
-    if (n) days[date] = Math.max(days[date] ?? 0, n);
-  }
-  write("days", days);
-  return days;
-}
-
-/** All that is kept but the pocket. @returns {import("./merge.js").Kept} */
-export const kept = () => ({ seedoku: version, games: games().filter(begun), settings: read("settings", {}), served: entries(), cards: cards(), days: dailyDays() });
-
-/** Adds what another device has kept. @param {import("./merge.js").Kept} other */
-export function add(other) {
-  const { games: all, settings: set, served: seeds, cards: known, days } = merge(kept(), other);
-  for (const game of all) write(gamePrefix + game.key, { ...game, v: version });
-  write("settings", set);
-  write("served", seeds.join(""));
-  saveCards(known);
-  write("days", days);
-}
 
 /** @type {() => Record<string, Row[]>} */
 const pocket = () => read("pocket", {});
@@ -207,8 +182,11 @@ const pocketSize = 8; // puzzles of each level
 /** Throws away what is in the pocket. */
 export const emptyPocket = () => remove("pocket");
 
+export const seedLength = 13; // characters of the name of a seed
+export const entryLength = seedLength + 5; // with the minute
+
 /** The seeds that were served, each with its minute, the latest last. @returns {string[]} */
-const entries = () => /** @type {string} */ (read("served", "")).match(new RegExp(`.{${entryLength}}`, "g")) ?? [];
+export const entries = () => /** @type {string} */ (read("served", "")).match(new RegExp(`.{${entryLength}}`, "g")) ?? [];
 
 /** The seeds that were served, the latest last. */
 export const served = () => entries().map((entry) => entry.slice(0, seedLength));
