@@ -1,4 +1,4 @@
-.PHONY: build test long figures speed scales parquet portable chaos load race lint types engine digits screenshots bench fuzz release release-test data starter
+.PHONY: build test long figures speed scales parquet portable chaos load hint-speed race lint types engine digits screenshots bench fuzz release release-test data starter
 
 # The tag leaves out the manual pages that the library of the command line could
 # write, which every start would make ready. Ours are made from our own texts.
@@ -90,6 +90,10 @@ chaos:
 	nice go test -timeout 0 -count 1 -run '^TestFleet(Chaos|Ends|Strategies)$$' -v ./cmd/seedokud -chaos $(CHAOS)
 	nice go test -timeout 0 -count 1 -run '^TestBadNetwork$$' -v ./internal/fleet -weather 30s
 	nice go test -timeout 0 -count 1 -run '^TestContributorsThatLie$$' -v ./internal/fleet -strangers $(CHAOS)
+
+# Measures hints at level 9 in a browser that is four times slowed, in two minutes.
+hint-speed:
+	go test -timeout 0 -count 1 -run '^TestHintSpeed$$' -v ./seedbank/web -hint-speed
 
 # Measures a server under load, on the loopback device alone, in about a minute.
 load:

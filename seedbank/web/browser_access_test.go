@@ -392,10 +392,7 @@ func touchTargets(tb *tab) {
 
 // slower asks for a hint to its end on a processor that is slowed.
 func slower(tb *tab) {
-	tb.call(func(ctx context.Context, to *chromedp.Target) error {
-		_, err := cdp.Call(ctx, to, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: 4})
-		return err
-	})
+	tb.slowed(4)
 	tb.play(somePuzzle(tb, "level=8"))
 	for stage := range 3 {
 		tb.hint()

@@ -228,17 +228,20 @@ func helpsByButtons(tb *tab) {
 	wants(tb, "tags", eval[bool](tb, "Array.from(document.querySelectorAll('.help')).every(h => h.title.length > 10)"), true)
 }
 
-// signOfWork looks at the page right after a help was asked for.
+// signOfWork looks for a sign between a question to the engine and its answer.
 func signOfWork(tb *tab) {
 	tb.play(somePuzzle(tb, "level=9"))
-	tb.press("s")
+	tb.press("g")
 	tb.holds("question", tb.text("#words"), "This help spoils")
-	sign := eval[bool](tb, `(() => {
-		document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "s", code: "KeyS", bubbles: true}));
-		return document.querySelector("#words .working") !== null;
+	eval[bool](tb, `(() => {
+		const words = document.getElementById("words");
+		new MutationObserver(() => (window.worked ||= words.querySelector(".working") !== null && words.ariaBusy === "true")).observe(words, { childList: true, attributes: true });
+		return true;
 	})()`)
-	wants(tb, "a sign of work", sign, true)
-	tb.until("document.querySelector('#words h2') && !document.querySelector('#words .working')")
+	tb.press("g")
+	tb.until("!document.getElementById('way').hidden")
+	wants(tb, "a sign of work", eval[bool](tb, "window.worked"), true)
+	wants(tb, "a sign of work at the end", eval[string](tb, "document.getElementById('words').ariaBusy ?? ''"), "")
 }
 
 func helpsByNumber(tb *tab) {

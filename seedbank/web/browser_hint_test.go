@@ -1,13 +1,16 @@
 package web_test
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 var hintTests = []pageTest{
 	{"a hint in stages", twoWindows, hintInStages},
+	{"hints thought of ahead", eitherWindow, thoughtAhead},
 	{"a chain link by link", eitherWindow, linkByLink},
 	{"notes are thoughts", eitherWindow, notesAreThoughts},
 	{"what was ruled out", []window{desktopLight}, ruledOut},
@@ -48,6 +51,54 @@ func hintInStages(tb *tab) {
 	if tb.window.touch {
 		wants(tb, "words after a tap on the board", tb.text("#words"), "")
 	}
+}
+
+// thoughtAhead waits until the engine was asked about a board by itself. Then a hint asks
+// nothing more. A question about an earlier board that has no answer is given up.
+func thoughtAhead(tb *tab) {
+	p := somePuzzle(tb, "level=1")
+	cells := p.empty()
+	tb.play(p)
+	eval[bool](tb, `(() => {
+		window.asked = [];
+		window.ended = 0;
+		const { terminate, postMessage: post } = Worker.prototype;
+		Worker.prototype.terminate = function () {
+			ended++;
+			terminate.call(this);
+		};
+		Worker.prototype.postMessage = function (what) {
+			if (what.question) asked.push(what.question);
+			if (!window.mute) post.call(this, what);
+		};
+		return true;
+	})()`)
+	thought := func() {
+		tb.Helper()
+		tb.until("window.asked.at(-1) === %q", fmt.Sprintf("hint\nposition\n%s\n%s\n", p.Puzzle, tb.digits()))
+	}
+	tb.enter(cells[0], p.Solution[cells[0]])
+	thought()
+	before := eval[int](tb, "window.asked.length")
+	tb.hint()
+	tb.words("Look at ")
+	wants(tb, "questions", eval[int](tb, "window.asked.length"), before)
+	tb.press(kb.Escape)
+	eval[bool](tb, "window.mute = true")
+	tb.enter(cells[1], p.Solution[cells[1]])
+	thought()
+	eval[bool](tb, "window.mute = false, true")
+	tb.enter(cells[2], p.Solution[cells[2]])
+	board := tb.digits()
+	tb.hint()
+	tb.words("Look at ")
+	thought()
+	wants(tb, "questions given up", eval[int](tb, "window.ended"), 1)
+	for range 3 {
+		tb.hint()
+	}
+	tb.until("document.getElementById('slider').value === '4'")
+	wants(tb, "digits placed", strings.Count(tb.digits(), "."), strings.Count(board, ".")-1)
 }
 
 // linkByLink follows a chain to its end: a sentence at a time, and no arrow goes.

@@ -59,9 +59,16 @@ function stop(error) {
   waiting.clear();
 }
 
-/** Starts the engine once the page stands and nothing else is to do. */
-export function startEngineSoon() {
-  const soon = () => ("requestIdleCallback" in window ? requestIdleCallback(startEngine, { timeout: 2000 }) : setTimeout(startEngine, 200));
+/** Whether the engine was started. */
+export const isRunning = () => worker !== undefined;
+
+/** Starts the engine once the page stands and nothing else is to do. @param {() => void} [then] */
+export function startEngineSoon(then) {
+  const start = () => {
+    startEngine();
+    then?.();
+  };
+  const soon = () => ("requestIdleCallback" in window ? requestIdleCallback(start, { timeout: 2000 }) : setTimeout(start, 200));
   if (document.readyState === "complete") soon();
   else addEventListener("load", soon, { once: true });
 }

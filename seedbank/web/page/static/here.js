@@ -10,23 +10,34 @@ const t = texts.help;
 
 /** @typedef {import("./session.js").Session} Session */
 
+/** Shows nothing but words. @param {Session} session @param {...Node} what */
+function sayAlone(session, ...what) {
+  session.show({});
+  say(...what);
+}
+
 /**
- * Asks the engine, with a sign that it works. Null if there is no answer to go on
- * with; then it has been said why.
+ * Asks the engine, with a sign that it works unless the answer is there. Null if there is no
+ * answer to go on with; then it has been said why.
  * @param {Session} session @param {string} path
  */
 export async function askFromHere(session, path) {
   const { game, wrong } = session;
-  if (session.position.digits.every((d) => d) && !wrong?.length) return say(t.complete), null;
-  if (wrong?.length) return say(element("p", {}, t.stuck), remedies()), null;
-  say(element("p", { class: "working" }, t.working));
-  byId("words").setAttribute("aria-busy", "true");
+  if (wrong?.length) return sayAlone(session, element("p", {}, t.stuck), remedies()), null;
+  if (session.position.digits.every((d) => d)) return sayAlone(session, element("p", {}, t.complete)), null;
+  const question = path === "hint" ? hintHere(session) : ask(path, session.place);
   try {
-    const [answer] = await ask(path, session.place);
+    const there = await Promise.race([question, null]);
+    if (!there) {
+      sayAlone(session, element("p", { class: "working" }, t.working));
+      byId("words").setAttribute("aria-busy", "true");
+    }
+    const [answer] = there ?? (await question);
     if (session.game !== game) return null; // the player went on meanwhile
     if (answer.error) throw new Problem(422, answer.error);
     return answer;
   } catch (error) {
+    if (session.game !== game) return null;
     if (error instanceof NoEngine) say(t.engine);
     else say(fill(t.failed, { reason: error instanceof Error ? error.message : String(error) }));
     return null;
@@ -35,22 +46,36 @@ export async function askFromHere(session, path) {
   }
 }
 
-/** The next step from each position that was asked for, so that helps 6, 7 and 8 ask once. */
-const known = new WeakMap();
+/** The hints that were asked for, by what the player has placed and ruled out. @type {Map<string, Promise<any[]>>} */
+const hints = new Map();
+const mostHints = 100;
+let last = new AbortController();
+
+/**
+ * The hint for where the player is. One for elsewhere that has no answer is given up.
+ * @param {Session} session
+ */
+export function hintHere({ place }) {
+  const key = Object.values(place).join();
+  const known = hints.get(key);
+  if (known) return known;
+  last.abort();
+  last = new AbortController();
+  if (hints.size >= mostHints) hints.clear();
+  const answer = ask("hint", place, last.signal);
+  hints.set(key, answer);
+  answer.catch(() => hints.delete(key));
+  return answer;
+}
 
 /**
  * @param {Session} session
  * @returns {Promise<{round: import("./api.js").Round, step: import("./api.js").Step} | null>}
  */
 export async function nextStep(session) {
-  const { position } = session;
-  if (known.has(position)) return known.get(position);
-  session.show({});
   const answer = await askFromHere(session, "hint");
   if (!answer) return null;
   const round = answer.round ?? answer.rounds?.[0];
   const step = round?.steps?.[0];
-  if (!step) return say(t.none), null;
-  known.set(position, { round, step });
-  return { round, step };
+  return step ? { round, step } : (say(t.none), null);
 }

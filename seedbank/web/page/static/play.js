@@ -1,6 +1,7 @@
 // The page to play on: which puzzle, and the parts around the board.
 
 import { get, isOffline, Problem } from "./api.js";
+import { thinkAhead } from "./ahead.js";
 import { drawAround as aroundBoard, listenAround } from "./around.js";
 import { commands, run } from "./commands.js";
 import { today } from "./dates.js";
@@ -171,6 +172,7 @@ function drawAround() {
   byId("spoiler").hidden = !row.er;
   byId("id").textContent = row.id;
   aroundBoard(session);
+  thinkAhead(session);
 }
 
 /** What the player chooses of the page and of new puzzles. */
@@ -242,7 +244,7 @@ window.addEventListener("storage", (e) => {
   if (e.key === store.nameOf(session.key) && session.refresh()) say(t.otherTab);
 });
 startShell();
-startEngineSoon();
+startEngineSoon(() => thinkAhead(session));
 store.tidy();
 symmetry.learn().then(() => symmetry.offer(level())).catch(() => {});
 fillPocket().catch(() => {});

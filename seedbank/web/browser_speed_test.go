@@ -1,0 +1,109 @@
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net/http"
+	"slices"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+var hintSpeed = flag.Bool("hint-speed", false, "measure how long hints take on a page that is four times slowed")
+
+// slowed makes the processor slower for the page. Its workers stay as fast as they are.
+func (tb *tab) slowed(times float64) {
+	tb.Helper()
+	tb.call(func(ctx context.Context, to *chromedp.Target) error {
+		_, err := cdp.Call(ctx, to, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: times})
+		return err
+	})
+}
+
+// TestHintSpeed measures hints before the hardest steps of 20 puzzles of level 9, from the
+// click to the first words: once as soon as the position is on the board, and once some
+// seconds later. The engine's part, which the browser does not slow, counts four times.
+func TestHintSpeed(t *testing.T) {
+	if !*hintSpeed {
+		t.Skip("-hint-speed measures it")
+	}
+	b := openBrowser(t)
+	response, err := http.Get(b.base + "/api/v1/puzzles?n=20&seed=9&level=9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	var drawn struct{ Puzzles []puzzle }
+	if err := json.NewDecoder(response.Body).Decode(&drawn); err != nil {
+		t.Fatal(err)
+	}
+	tb := b.open(t, phoneDark)
+	tb.forgetful()
+	for _, rest := range []int{0, 3000} {
+		var times []float64
+		for _, p := range drawn.Puzzles {
+			times = append(times, tb.hintTime(p, rest))
+		}
+		slices.Sort(times)
+		t.Logf("%d ms after a move: median %.0f ms, worst %.0f ms of %d hints", rest, times[len(times)/2], times[len(times)-1], len(times))
+	}
+}
+
+// hintTime goes to before the hardest step of a puzzle, rests for some milliseconds, and
+// returns how many pass from a click to the words of a hint.
+func (tb *tab) hintTime(p puzzle, rest int) float64 {
+	tb.Helper()
+	tb.slowed(1)
+	tb.play(p)
+	eval[bool](tb, `(() => {
+		document.body.dataset.took = "";
+		const module = (name) => import(document.querySelector('link[href$="/' + name + '"]').href);
+		(async () => {
+			const [{ ask }, { moveOf }, { stepsOf }, { parseGrid }] = await Promise.all(["engine.js", "present.js", "plan.js", "grid.js"].map(module));
+			const [answer] = await ask("way", %[1]q);
+			const steps = stepsOf(answer.rounds).map(({ step }) => step);
+			const hardest = steps.findIndex((s) => Number(s.rating) === Math.max(...steps.map((s) => Number(s.rating))));
+			const name = "seedoku.game." + %[2]q;
+			localStorage[name] = JSON.stringify({ ...JSON.parse(localStorage[name]), saved: Date.now() + 1e6, helps: {}, moves: [moveOf(steps.slice(0, hardest))], at: 0 });
+			document.body.dataset.took = "kept";
+		})();
+		return true;
+	})()`, p.Puzzle, p.ID)
+	tb.until("document.body.dataset.took")
+	tb.do(chromedp.Reload())
+	tb.until("document.body?.dataset.ready")
+	eval[bool](tb, `(() => {
+		(async () => {
+			const { ask } = await import(document.querySelector('link[href$="/engine.js"]').href);
+			const post = Worker.prototype.postMessage;
+			Worker.prototype.postMessage = function (...what) {
+				this.addEventListener("message", () => (window.answered = performance.now()), { once: true });
+				return post.apply(this, what);
+			};
+			await ask("hint", %[1]q); // the engine runs
+			document.body.dataset.runs = "";
+		})();
+		return true;
+	})()`, p.Puzzle)
+	tb.until("document.body.dataset.runs !== undefined")
+	tb.slowed(4)
+	tb.press("y")
+	took, err := chromedp.Run(tb.ctx, chromedp.Evaluate[float64](fmt.Sprintf(`(async () => {
+		await new Promise((done) => setTimeout(done, %d));
+		const words = document.getElementById("words");
+		const begun = performance.now();
+		document.querySelector(".tools [data-do=hint]").click();
+		while (!words.textContent.startsWith("Look")) await new Promise((done) => requestAnimationFrame(done));
+		const engine = Math.max(0, window.answered - begun);
+		return performance.now() - begun + 3 * engine;
+	})()`, rest), chromedp.EvalAwaitPromise))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return took
+}
