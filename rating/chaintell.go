@@ -28,10 +28,11 @@ func tellChain(t *teller, s *Step) {
 // have, by a rule of the scale.
 func tellCycle(t *teller, s *Step) {
 	c := s.Chains[0]
-	first := len(t.list)
-	t.follow(c, suppose, map[string][]int{})
+	t.suppose(pick(t.branched(), supposeToo, suppose), c[0].fact())
 	var links []int
-	for n := first + 1; n < len(t.list); n++ {
+	for i := range c[1:] { // each from the one before, also if the branch around knows it
+		n := len(t.list)
+		t.sayLink(c, i+1, n-1)
 		links = append(links, n)
 	}
 	t.ends()
@@ -143,9 +144,11 @@ func (t *teller) links(c Chain, told map[string][]int) int {
 			continue
 		}
 		first := len(t.list)
-		t.sayLink(c, i)
+		t.sayLink(c, i, t.saidAll(c, c[i].From)...)
 		for n := first; n < len(t.list); n++ {
-			made[key] = append(made[key], n)
+			if t.list[n].Part != Remark {
+				made[key] = append(made[key], n)
+			}
 		}
 	}
 	t.repeat(c, run, told)
@@ -235,18 +238,25 @@ func (c Chain) used(i int, list []int) bool {
 	return false
 }
 
-// sayLink says a link, or the pattern that makes it.
-func (t *teller) sayLink(c Chain, i int) {
+// saidAll returns the numbers of the statements of some links.
+func (t *teller) saidAll(c Chain, links []int) (numbers []int) {
+	for _, i := range links {
+		n, _ := t.saidIn(c[i].literal())
+		numbers = append(numbers, n)
+	}
+	return numbers
+}
+
+// sayLink says a link that follows from statements, or the pattern that makes it.
+func (t *teller) sayLink(c Chain, i int, said ...int) {
 	l := &c[i]
 	if l.Reason == ByPattern {
 		t.tell(l.Pattern)
 		return
 	}
 	k := l.Candidate
-	s := Statement{Part: Inference, Claims: []Fact{l.fact()}}
+	s := Statement{Part: Inference, Claims: []Fact{l.fact()}, From: said}
 	for _, from := range l.From {
-		n, _ := t.saidIn(c[from].literal())
-		s.From = append(s.From, n)
 		s.Cites = append(s.Cites, c[from].fact())
 	}
 	follows := len(s.From) == 1 && s.From[0] == len(t.list)-1
