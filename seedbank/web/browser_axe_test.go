@@ -42,6 +42,7 @@ func axeFindsNothing(tb *tab) {
 	if !*fiveWindows {
 		return
 	}
+	tb.click("#more .closer")
 	tb.click("#level")
 	look("levels")
 	for _, view := range []struct{ path, filled string }{

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/seedoku/seedoku/internal/banktest"
@@ -33,6 +34,8 @@ func TestTypedClient(t *testing.T) {
 	}
 }
 
+var installing sync.Mutex
+
 // installTools installs what package.json names. It skips the test if npm, or its registry, is
 // out of reach.
 func installTools(t *testing.T, folder string) {
@@ -43,6 +46,8 @@ func installTools(t *testing.T, folder string) {
 		}
 		t.Skip("nothing of npm is tested: there is no npm (apt-get install npm)")
 	}
+	installing.Lock() // npm does not share a folder with itself
+	defer installing.Unlock()
 	install := exec.Command("npm", "install", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error",
 		"--prefer-offline", "--fetch-retries=1", "--fetch-retry-mintimeout=1000")
 	install.Dir = folder
