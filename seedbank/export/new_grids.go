@@ -1,7 +1,6 @@
 package export
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
@@ -88,23 +87,13 @@ func (p *planner) tooFewGrids(left uint64, draws []Draw) error {
 	return few
 }
 
-// listStream gives the puzzles of a list.
-type listStream struct{ left []seed.Isomorph }
-
-func (s *listStream) Next(context.Context) (puzzle seed.Isomorph, err error) {
-	if len(s.left) == 0 {
-		return puzzle, seedbank.ErrNoMore
+// nextOf returns a function that gives the puzzles of a list.
+func nextOf(list []seed.Isomorph) func() (seed.Isomorph, error) {
+	return func() (puzzle seed.Isomorph, err error) {
+		if len(list) == 0 {
+			return puzzle, seedbank.ErrNoMore
+		}
+		puzzle, list = list[0], list[1:]
+		return puzzle, nil
 	}
-	puzzle, s.left = s.left[0], s.left[1:]
-	return puzzle, nil
-}
-
-// Skip skips the next n puzzles.
-func (s *listStream) Skip(_ context.Context, n uint64) error {
-	if n > uint64(len(s.left)) {
-		s.left = nil
-		return seedbank.ErrNoMore
-	}
-	s.left = s.left[n:]
-	return nil
 }

@@ -57,8 +57,8 @@ func (d *drawing) part(p *Part) (puzzles, error) {
 
 // source gives the puzzles of a draw.
 type source struct {
-	left   uint64
-	stream seedbank.Stream
+	left uint64
+	next func() (seed.Isomorph, error)
 }
 
 // source returns the source of a draw. others are the earlier draws of the same
@@ -66,7 +66,7 @@ type source struct {
 func (d *drawing) source(of *Draw, others []Draw) (*source, error) {
 	if d.onNewGrids() {
 		list, err := d.newGrids(of)
-		return &source{of.Puzzles, &listStream{list}}, err
+		return &source{of.Puzzles, nextOf(list)}, err
 	}
 	request := d.request(of)
 	request.Distinct = of.Distinct
@@ -75,55 +75,49 @@ func (d *drawing) source(of *Draw, others []Draw) (*source, error) {
 		return nil, fmt.Errorf("%s: %w", of.What(), err)
 	}
 	stream = seedbank.InBlocks(stream, of.Puzzles)
+	next := func() (seed.Isomorph, error) { return stream.Next(d.ctx) }
 	switch {
 	case of.Distinct && (of.Apart || of.Level != 0 && request.Filter().Rungs):
-		stream = &unusedStream{Stream: stream, drawing: d}
+		next = d.unused(next)
 	case of.Apart:
-		stream = &unlikeStream{Stream: stream, level: of.Level, others: others}
+		next = unlike(next, of.Level, others)
 	}
-	return &source{of.Puzzles, stream}, nil
+	return &source{of.Puzzles, next}, nil
 }
 
-// unusedStream gives puzzles of seeds that no other draw has used. When none
-// remain, it also gives puzzles of used seeds.
-type unusedStream struct {
-	seedbank.Stream
-	drawing *drawing
-	leftOut []seed.Isomorph
-}
-
-func (u *unusedStream) Next(ctx context.Context) (seed.Isomorph, error) {
-	for {
-		puzzle, err := u.Stream.Next(ctx)
-		if errors.Is(err, seedbank.ErrNoMore) && len(u.leftOut) > 0 {
-			puzzle = u.leftOut[0]
-			u.leftOut = u.leftOut[1:]
-			return puzzle, nil
+// unused returns a function that gives those puzzles of next whose seeds no other draw has
+// used. When none remain, it also gives puzzles of used seeds.
+func (d *drawing) unused(next func() (seed.Isomorph, error)) func() (seed.Isomorph, error) {
+	var leftOut []seed.Isomorph
+	return func() (seed.Isomorph, error) {
+		for {
+			puzzle, err := next()
+			if errors.Is(err, seedbank.ErrNoMore) && len(leftOut) > 0 {
+				puzzle, leftOut = leftOut[0], leftOut[1:]
+				return puzzle, nil
+			}
+			if err != nil {
+				return puzzle, err
+			}
+			if key := puzzle.Pick().Key(); !d.used[key] {
+				d.used[key] = true
+				return puzzle, nil
+			}
+			leftOut = append(leftOut, puzzle)
 		}
-		if err != nil {
-			return puzzle, err
-		}
-		if key := puzzle.Pick().Key(); !u.drawing.used[key] {
-			u.drawing.used[key] = true
-			return puzzle, nil
-		}
-		u.leftOut = append(u.leftOut, puzzle)
 	}
 }
 
-// unlikeStream gives puzzles that are not in the style of other draws of their level.
-type unlikeStream struct {
-	seedbank.Stream
-	level  rating.Level
-	others []Draw
-}
-
-func (u *unlikeStream) Next(ctx context.Context) (seed.Isomorph, error) {
-	for {
-		puzzle, err := u.Stream.Next(ctx)
-		like := func(d Draw) bool { return d.Level == u.level && d.has(&puzzle) }
-		if err != nil || !slices.ContainsFunc(u.others, like) {
-			return puzzle, err
+// unlike returns a function that gives those puzzles of next that are not in the style of
+// other draws of their level.
+func unlike(next func() (seed.Isomorph, error), level rating.Level, others []Draw) func() (seed.Isomorph, error) {
+	return func() (seed.Isomorph, error) {
+		for {
+			puzzle, err := next()
+			like := func(d Draw) bool { return d.Level == level && d.has(&puzzle) }
+			if err != nil || !slices.ContainsFunc(others, like) {
+				return puzzle, err
+			}
 		}
 	}
 }
@@ -133,7 +127,7 @@ func (d *drawing) oneByOne(sources []*source) puzzles {
 	return func(yield func(seed.Isomorph, error) bool) {
 		for _, source := range sources {
 			for range source.left {
-				if puzzle, err := source.stream.Next(d.ctx); !yield(puzzle, err) || err != nil {
+				if puzzle, err := source.next(); !yield(puzzle, err) || err != nil {
 					return
 				}
 			}
@@ -155,7 +149,7 @@ func (d *drawing) mixed(sources []*source, random *rand.Rand) puzzles {
 				from++
 			}
 			sources[from].left--
-			if puzzle, err := sources[from].stream.Next(d.ctx); !yield(puzzle, err) || err != nil {
+			if puzzle, err := sources[from].next(); !yield(puzzle, err) || err != nil {
 				return
 			}
 		}
