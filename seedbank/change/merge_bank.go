@@ -163,14 +163,12 @@ func (m *bankMerger) mergeClaimed(ctx context.Context) error {
 func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (m Merged, err error) {
 	defer w.file.Explain(&err, "merging bank %s into", path)
 	other, err := w.attach(ctx, path)
-	if err == nil {
-		defer other.Close()
-		m, err = w.merge(ctx, other, &options)
-		if detached := w.detach(ctx); err == nil { // after an error, detaching may fail for the same reason
-			err = detached
-		}
+	if err != nil {
+		return m, err
 	}
-	return m, err
+	defer other.Close()
+	defer w.detach(ctx, &err)
+	return w.merge(ctx, other, &options)
 }
 
 // attach attaches another bank to the connection under the name other, and opens it to read.
@@ -193,10 +191,11 @@ func (w *Writer) attachFile(ctx context.Context, other *tables.File) error {
 	return err
 }
 
-// detach detaches the bank that attach has attached.
-func (w *Writer) detach(ctx context.Context) error {
-	_, err := w.file.DB.ExecContext(context.WithoutCancel(ctx), `DETACH other`)
-	return err
+// detach detaches the bank that attach has attached. After an error it may fail for the same
+// reason.
+func (w *Writer) detach(ctx context.Context, err *error) {
+	_, detached := w.file.DB.ExecContext(context.WithoutCancel(ctx), `DETACH other`)
+	*err = cmp.Or(*err, detached)
 }
 
 func (w *Writer) merge(ctx context.Context, other *tables.File, options *MergeOptions) (total Merged, err error) {

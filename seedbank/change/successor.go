@@ -57,7 +57,8 @@ func OpenSuccessor(ctx context.Context, path string) (_ *Successor, err error) {
 	if s.old, err = s.next.attach(ctx, path); err != nil {
 		return nil, errors.Join(err, s.next.Close())
 	}
-	if err = errors.Join(s.begin(ctx), s.next.detach(ctx)); err != nil {
+	err = s.begin(ctx)
+	if s.next.detach(ctx, &err); err != nil {
 		return nil, errors.Join(err, s.old.Close(), s.next.Close())
 	}
 	return s, nil

@@ -15,13 +15,11 @@ import (
 func (w *Writer) Update(ctx context.Context, from *seedbank.Bank, bookmarks map[string]uint64, options MergeOptions) (m Merged, err error) {
 	defer w.file.Explain(&err, "adding bank %s to", from.Path())
 	options.Ratings = trusted
-	if err = w.attachFile(ctx, from.Rows()); err == nil {
-		m, err = w.update(ctx, from.Rows(), bookmarks, &options)
-		if detached := w.detach(ctx); err == nil { // after an error, detaching may fail for the same reason
-			err = detached
-		}
+	if err := w.attachFile(ctx, from.Rows()); err != nil {
+		return m, err
 	}
-	return m, err
+	defer w.detach(ctx, &err)
+	return w.update(ctx, from.Rows(), bookmarks, &options)
 }
 
 func (w *Writer) update(ctx context.Context, other *tables.File, bookmarks map[string]uint64, options *MergeOptions) (Merged, error) {
