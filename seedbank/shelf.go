@@ -155,11 +155,8 @@ func (h *Shelf) places(ctx context.Context, bank *Bank, at tables.PickPage) ([]t
 	if ok {
 		return places, nil
 	}
-	packed, err := tables.ReadPage(ctx, bank.file.DB, at) // others do not wait meanwhile
+	places, err := tables.ReadPlaces(ctx, bank.file.DB, at) // others do not wait meanwhile
 	if err != nil {
-		return nil, err
-	}
-	if places, err = tables.UnpackPlaces(packed); err != nil {
 		return nil, err
 	}
 	h.add(bytesOfPage)

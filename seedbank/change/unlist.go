@@ -62,8 +62,7 @@ func (r *remover) unlistFrom(table *tables.StrataTable, key tables.PickKey, ids 
 		return tables.Scanned(table.Name, id, err)
 	}
 	var places []tables.RungPlace
-	err = tables.EachPage(r.ctx, r.tx, table, id, func(page uint64, packed []byte) error {
-		more, err := tables.UnpackPlaces(packed)
+	err = tables.EachPage(r.ctx, r.tx, table, tables.OfStratum, []any{id}, func(_ tables.PickPage, more []tables.RungPlace, err error) error {
 		places = append(places, more...)
 		return err
 	})

@@ -144,22 +144,13 @@ func listedAmong(ctx context.Context, tx *sql.Tx, picks []symmetricPick) (map[ta
 			listed[tables.RungPlace{Seed: p.Seed, Place: p.Place - 1}] = false
 		}
 	}
-	err := tables.Each(ctx, tx, tables.RungStrata.Pages, `SELECT stratum, rungs FROM rung_pages`, nil, func(row tables.Row) error {
-		var stratum int64
-		var packed sql.RawBytes
-		if err := row.Scan(&stratum, &packed); err != nil {
-			return err
-		}
-		places, err := tables.UnpackPlaces(packed)
-		if err != nil {
-			return tables.DamagedRow(tables.RungStrata.Pages, stratum, "%w", err)
-		}
+	err := tables.EachPage(ctx, tx, tables.RungStrata, "", nil, func(_ tables.PickPage, places []tables.RungPlace, err error) error {
 		for _, p := range places {
 			if _, ok := listed[p]; ok {
 				listed[p] = true
 			}
 		}
-		return nil
+		return err
 	})
 	return listed, err
 }

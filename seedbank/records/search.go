@@ -150,13 +150,9 @@ func (s *search) enter(ctx context.Context, k *contest, st *tables.Stratum) erro
 // enterListed is enter for a stratum that lists its picks on pages.
 func (s *search) enterListed(ctx context.Context, k *contest, st *tables.Stratum) error {
 	for page := uint64(0); page*tables.PageRungs < st.Number && k.open(st.ER); page++ {
-		packed, err := tables.ReadPage(ctx, s.file.DB, tables.PickPage{Table: st.Table, Stratum: st.ID, Page: page})
+		places, err := tables.ReadPlaces(ctx, s.file.DB, tables.PickPage{Table: st.Table, Stratum: st.ID, Page: page})
 		if err != nil {
 			return err
-		}
-		places, err := tables.UnpackPlaces(packed)
-		if err != nil {
-			return tables.DamagedRow(st.Table.Pages, st.ID, "page %d: %w", page, err)
 		}
 		for _, p := range places {
 			c, err := s.listed(ctx, p)

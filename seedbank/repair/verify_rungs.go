@@ -80,16 +80,15 @@ func readListed(ctx context.Context, f *tables.File, table *tables.StrataTable, 
 		problem(fmt.Errorf("stratum %d of %s: %w", st.id, table.Number, fmt.Errorf(format, arguments...)))
 	}
 	number := uint64(0)
-	err := tables.EachPage(ctx, f.DB, table, st.id, func(page uint64, packed []byte) error {
-		places, err := tables.UnpackPlaces(packed)
+	err := tables.EachPage(ctx, f.DB, table, tables.OfStratum, []any{st.id}, func(at tables.PickPage, places []tables.RungPlace, err error) error {
 		if err != nil {
-			wrong("page %d: %w", page, err)
+			problem(err)
 		}
-		if number%tables.PageRungs != 0 || page != number/tables.PageRungs {
-			wrong("page %d begins with %s %d", page, strings.TrimSuffix(table.Number, "s"), number)
+		if number%tables.PageRungs != 0 || at.Page != number/tables.PageRungs {
+			wrong("page %d begins with %s %d", at.Page, strings.TrimSuffix(table.Number, "s"), number)
 		}
 		if err == nil && len(places) == 0 {
-			wrong("page %d is empty", page)
+			wrong("page %d is empty", at.Page)
 		}
 		number += uint64(len(places))
 		for _, p := range places {

@@ -3,7 +3,6 @@ package tables
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"sync"
 
 	"github.com/seedoku/seedoku/internal/shuffle"
@@ -110,27 +109,16 @@ func readIdentities(ctx context.Context, db Querier, found Orders) (*identities,
 // readPageOrders adds the picks on the pages of a table to the orders of its
 // strata.
 func readPageOrders(ctx context.Context, db Querier, table *StrataTable, known *identities, found Orders) error {
-	return Each(ctx, db, table.Pages, fmt.Sprintf(`SELECT stratum, page, %s FROM %s`, table.Number, table.Pages), nil, func(row Row) error {
-		var stratum, page int64
-		var packed sql.RawBytes
-		if err := row.Scan(&stratum, &page, &packed); err != nil {
-			return err
-		}
-		places, err := UnpackPlaces(packed)
-		if err != nil {
-			return DamagedRow(table.Pages, stratum, "%w", err)
-		}
+	return EachPage(ctx, db, table, "", nil, func(at PickPage, places []RungPlace, err error) error {
 		for i, p := range places {
-			if table == RungStrata { // this table lists no seeds
-				p.Place++
-			}
+			p = at.numbered(p)
 			identity, ok := known.at(p)
 			if !ok {
-				return DamagedRow(table.Pages, stratum, "seed %d has no rung at place %d", p.Seed, p.Place)
+				return DamagedRow(table.Pages, at.Stratum, "seed %d has no rung at place %d", p.Seed, p.Place)
 			}
-			found.add(StratumName{table, stratum}, identity, uint64(page)*PageRungs+uint64(i))
+			found.add(StratumName{table, at.Stratum}, identity, at.Page*PageRungs+uint64(i))
 		}
-		return nil
+		return err
 	})
 }
 

@@ -79,20 +79,41 @@ func ReadPage(ctx context.Context, db Querier, at PickPage) (packed []byte, err 
 	return packed, Scanned(at.Table.Pages, at.Stratum, err)
 }
 
-// EachPage calls yield for the pages of a stratum, packed, until yield returns an
-// error.
-func EachPage(ctx context.Context, db Querier, table *StrataTable, stratum int64, yield func(page uint64, packed []byte) error) error {
-	query := fmt.Sprintf(`SELECT page, %s FROM %s WHERE stratum = ? ORDER BY page`, table.Number, table.Pages)
-	return Each(ctx, db, table.Pages, query, []any{stratum}, func(row Row) error {
-		var page uint64
-		var packed sql.RawBytes
-		if err := row.Scan(&page, &packed); err != nil {
-			return err
-		}
-		if err := yield(page, packed); err != nil {
-			return err
-		}
+// ReadPlaces returns what a page lists.
+func ReadPlaces(ctx context.Context, db Querier, at PickPage) ([]RungPlace, error) {
+	packed, err := ReadPage(ctx, db, at)
+	if err != nil {
+		return nil, err
+	}
+	places, err := UnpackPlaces(packed)
+	return places, at.damaged(err)
+}
+
+// damaged returns err, if it is not nil, as the error of the page.
+func (at PickPage) damaged(err error) error {
+	if err == nil {
 		return nil
+	}
+	return DamagedRow(at.Table.Pages, at.Stratum, "page %d: %w", at.Page, err)
+}
+
+// OfStratum is a condition of [EachPage] for the number of a stratum.
+const OfStratum = `WHERE stratum = ?`
+
+// EachPage calls yield for the pages of the strata of a table that meet a condition in SQL, in
+// their order, with what they list or what is wrong with the page. The list is overwritten
+// afterwards.
+func EachPage(ctx context.Context, db Querier, table *StrataTable, condition string, arguments []any, yield func(PickPage, []RungPlace, error) error) error {
+	query := fmt.Sprintf(`SELECT stratum, page, %s FROM %s %s ORDER BY stratum, page`, table.Number, table.Pages, condition)
+	var places []RungPlace
+	return Each(ctx, db, table.Pages, query, arguments, func(row Row) (err error) {
+		at := PickPage{Table: table}
+		var packed sql.RawBytes
+		if err := row.Scan(&at.Stratum, &at.Page, &packed); err != nil {
+			return err
+		}
+		places, err = AppendPlaces(places[:0], packed)
+		return yield(at, places, at.damaged(err))
 	})
 }
 
@@ -109,19 +130,20 @@ func EachPlace(ctx context.Context, db Querier, table *StrataTable, stratum int6
 			return err
 		})
 	}
-	var places []RungPlace
-	return EachPage(ctx, db, table, stratum, func(page uint64, packed []byte) (err error) {
-		if places, err = AppendPlaces(places[:0], packed); err != nil {
-			return InRow(table.Pages, stratum, err)
-		}
+	return EachPage(ctx, db, table, OfStratum, []any{stratum}, func(at PickPage, places []RungPlace, err error) error {
 		for i, of := range places {
-			if table == RungStrata { // this table lists no seeds
-				of.Place++
-			}
-			yield(page*PageRungs+uint64(i), of)
+			yield(at.Page*PageRungs+uint64(i), at.numbered(of))
 		}
-		return nil
+		return err
 	})
+}
+
+// numbered returns a place on a page as a bank numbers places, with 0 for a seed itself.
+func (at PickPage) numbered(of RungPlace) RungPlace {
+	if at.Table == RungStrata { // this table lists no seeds
+		of.Place++
+	}
+	return of
 }
 
 // PackedPage is a page as a bank keeps it.

@@ -50,23 +50,16 @@ func seedsIn(ctx context.Context, db Querier, page PickPage, slots []int) ([]Run
 
 // listedIn returns what a page lists in some slots, with place 0 for a seed itself.
 func listedIn(ctx context.Context, db Querier, page PickPage, slots []int) ([]RungPlace, error) {
-	packed, err := ReadPage(ctx, db, page)
+	listed, err := ReadPlaces(ctx, db, page)
 	if err != nil {
 		return nil, err
-	}
-	listed, err := UnpackPlaces(packed)
-	if err != nil {
-		return nil, DamagedRow(page.Table.Pages, page.Stratum, "%w", err)
 	}
 	places := make([]RungPlace, len(slots))
 	for i, slot := range slots {
 		if slot >= len(listed) {
 			return nil, DamagedRow(page.Table.Pages, page.Stratum, "page %d is too short", page.Page)
 		}
-		places[i] = listed[slot]
-		if page.Table == RungStrata { // this table lists no seeds
-			places[i].Place++
-		}
+		places[i] = page.numbered(listed[slot])
 	}
 	return places, nil
 }
