@@ -10,7 +10,6 @@ import (
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/sudoku"
 )
 
 // The puzzle of a number must not depend on the order of a bank: neither on slots nor on
@@ -75,14 +74,8 @@ func (s *Selection) wantedPlaces(of *seed.Seed) (places []int) {
 			places = append(places, i+1)
 		}
 	}
-	slices.SortFunc(places[first:], func(a, b int) int { return compareCells(of.Rungs[a-1].Added, of.Rungs[b-1].Added) })
+	slices.SortFunc(places[first:], func(a, b int) int { return of.Rungs[a-1].Added.Compare(of.Rungs[b-1].Added) })
 	return places
-}
-
-func compareCells(a, b sudoku.Cells) int {
-	aLow, aHigh := a.Words()
-	bLow, bHigh := b.Words()
-	return cmp.Or(cmp.Compare(aHigh, bHigh), cmp.Compare(aLow, bLow))
 }
 
 // nextTo returns the next seed on the circle from a number on that has a pick for

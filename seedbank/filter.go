@@ -22,6 +22,14 @@ type Range[T cmp.Ordered] struct{ Low, High T }
 // Only is the range of one value.
 func Only[T cmp.Ordered](value T) Range[T] { return Range[T]{Low: value, High: value} }
 
+// String returns the values at both ends, such as 22-24, or the only one.
+func (r Range[T]) String() string {
+	if r.Low == r.High {
+		return fmt.Sprint(r.Low)
+	}
+	return fmt.Sprintf("%v-%v", r.Low, r.High)
+}
+
 // all reports whether r is the zero Range.
 func (r Range[T]) all() bool { return r == Range[T]{} }
 

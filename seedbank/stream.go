@@ -37,6 +37,17 @@ func All(ctx context.Context, stream Stream) iter.Seq2[seed.Isomorph, error] {
 	}
 }
 
+// Listed yields the puzzles of a list.
+func Listed(list ...seed.Isomorph) iter.Seq2[seed.Isomorph, error] {
+	return func(yield func(seed.Isomorph, error) bool) {
+		for _, puzzle := range list {
+			if !yield(puzzle, nil) {
+				return
+			}
+		}
+	}
+}
+
 // Take fills puzzles with the next puzzles of a stream, and returns their number. If
 // the stream has fewer, the error is ErrNoMore. Take is much faster than calls of
 // Next, because it reads from the bank in batches.

@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"cmp"
 	"iter"
 	"math/bits"
 )
@@ -145,6 +146,9 @@ func (s Cells) Words() (low, high uint64) { return s.lo, s.hi }
 // CellsOfWords is the inverse of [Cells.Words]. It ignores bits that stand for no
 // cell.
 func CellsOfWords(low, high uint64) Cells { return Cells{low & loMask, high & hiMask} }
+
+// Compare is a total order of sets: it is -1 if s comes before t, 0 if they are equal, and else 1.
+func (s Cells) Compare(t Cells) int { return cmp.Or(cmp.Compare(s.hi, t.hi), cmp.Compare(s.lo, t.lo)) }
 
 // All yields the cells of s, ascending.
 func (s Cells) All() iter.Seq[Cell] {

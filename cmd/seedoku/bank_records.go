@@ -164,7 +164,7 @@ func (p *program) rareTechniques(all *records.Records) table.Writer {
 func (p *program) earlyCounts(early *records.EarlyRecords) table.Writer {
 	w := p.Terminal.NewTable("ER", "Seeds", "Pearls", "Diamonds")
 	for _, of := range slices.Backward(early.ByPoint()) {
-		w.AppendRow(table.Row{span(seedbank.Range[rating.Tenths]{Low: of.ER, High: of.ER + 9}), of.Seeds, of.Pearls, of.Diamonds})
+		w.AppendRow(table.Row{seedbank.Range[rating.Tenths]{Low: of.ER, High: of.ER + 9}, of.Seeds, of.Pearls, of.Diamonds})
 	}
 	total := early.Total()
 	w.AppendFooter(table.Row{"", total.Seeds, total.Pearls, total.Diamonds})

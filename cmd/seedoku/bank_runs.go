@@ -79,7 +79,11 @@ func (p *program) showRun(c *cli.Context, bank *seedbank.Bank, run *seedbank.Run
 	if err := checkReport(c); err != nil {
 		return err
 	}
-	report, err := readReport(c.Context, bank, run, p.Terminal)
+	return p.tellRun(c.Context, c, bank, run)
+}
+
+func (p *program) tellRun(ctx context.Context, c *cli.Context, bank *seedbank.Bank, run *seedbank.RunRecord) error {
+	report, err := readReport(ctx, bank, run, p.Terminal)
 	if err != nil {
 		return err
 	}
@@ -144,7 +148,7 @@ func levelsFound(t console.Terminal, found *seedbank.Yield, took time.Duration) 
 		if took > 0 {
 			each = (took / time.Duration(of.Seeds)).Round(time.Millisecond).String()
 		}
-		return table.Row{level, name, of.Seeds, each, span(of.Clues), span(of.ER)}
+		return table.Row{level, name, of.Seeds, each, of.Clues, of.ER}
 	}
 	for level := range rating.Levels() {
 		if of := found.Stats.ByLevel[level]; of != nil {

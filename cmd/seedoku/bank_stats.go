@@ -82,7 +82,7 @@ func levelTable(t console.Terminal, stats *seedbank.Stats) string {
 func levelTableWith(t console.Terminal, stats *seedbank.Stats, puzzles string, write func(digits string) string) string {
 	w := t.NewTable("Level", "", "Seeds", "Rungs", "Clues", "ER", puzzles)
 	row := func(level, name any, of *seedbank.Count) table.Row {
-		return table.Row{level, name, of.Seeds, of.Rungs, span(of.Clues), span(of.ER), write(of.Puzzles.String())}
+		return table.Row{level, name, of.Seeds, of.Rungs, of.Clues, of.ER, write(of.Puzzles.String())}
 	}
 	for level := range rating.Levels() {
 		if of := stats.ByLevel[level]; of != nil {
@@ -209,13 +209,5 @@ func ratings(t rating.Technique) string {
 	if most == rating.MaxTenths {
 		return least.String() + "+"
 	}
-	return span(seedbank.Range[rating.Tenths]{Low: least, High: most})
-}
-
-// span writes a range, or one value if it has no more.
-func span[T int | rating.Tenths](r seedbank.Range[T]) string {
-	if r.Low == r.High {
-		return fmt.Sprint(r.Low)
-	}
-	return fmt.Sprintf("%v-%v", r.Low, r.High)
+	return seedbank.Range[rating.Tenths]{Low: least, High: most}.String()
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"time"
 
@@ -156,14 +155,7 @@ func (p *program) report(c *cli.Context, bank *seedbank.Bank, run seedbank.RunID
 	if i < 0 {
 		return nil // it is not of this bank
 	}
-	report, err := readReport(ctx, bank, &all[i], p.Terminal)
-	if err != nil {
-		return err
-	}
-	if _, err := io.WriteString(p.Stdout, report.text(p.Terminal)); err != nil {
-		return err
-	}
-	return report.writeIfAsked(c)
+	return p.tellRun(ctx, c, bank, &all[i])
 }
 
 // sayBeginning says how many seeds the bank has when a run begins.

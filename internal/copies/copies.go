@@ -31,7 +31,6 @@
 package copies
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -103,16 +102,9 @@ func (x *Examiner) proper(g *sudoku.Grid) (Puzzle, bool) {
 		for _, t := range x.canonizer.Automorphisms(canonical.Grid) {
 			p.images = append(p.images, t.Cells(p.Cells))
 		}
-		p.Cells = slices.MinFunc(p.images, compareCells)
+		p.Cells = slices.MinFunc(p.images, sudoku.Cells.Compare)
 	}
 	return p, true
-}
-
-// compareCells is a total order of sets of cells.
-func compareCells(a, b sudoku.Cells) int {
-	aLow, aHigh := a.Words()
-	bLow, bHigh := b.Words()
-	return cmp.Or(cmp.Compare(aHigh, bHigh), cmp.Compare(aLow, bLow))
 }
 
 // to returns the relation of a puzzle to another one on the same grid.

@@ -48,15 +48,7 @@ func (l *levelCount) row(name string) string {
 	if l.puzzles == 0 {
 		return fmt.Sprintf("| %s | 0 | | |\n", name)
 	}
-	return fmt.Sprintf("| %s | %d | %s | %s |\n", name, l.puzzles, span(l.clues), span(l.er))
-}
-
-// span returns a range as text, or one value if both ends are equal.
-func span[T int | rating.Tenths](r seedbank.Range[T]) string {
-	if r.Low == r.High {
-		return fmt.Sprint(r.Low)
-	}
-	return fmt.Sprintf("%v-%v", r.Low, r.High)
+	return fmt.Sprintf("| %s | %d | %v | %v |\n", name, l.puzzles, l.clues, l.er)
 }
 
 // cardBody is the template of the sections that only the card of a release has.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -48,7 +49,7 @@ func (p *planner) calendar(o *Options) error {
 // ordered returns the IDs of the puzzles of a level as they follow each other through the
 // days: in random order, unless the pack has another.
 func (p *planner) ordered(level rating.Level, list []seed.Isomorph) (ids []string, err error) {
-	from := listed(list)
+	from := seedbank.Listed(list...)
 	if p.Order == ByLevel || p.Order == Shuffled { // plain puzzles do not all follow printed ones
 		random := rand.New(rand.NewPCG(p.Request.RandomSeed, uint64(level)))
 		random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })

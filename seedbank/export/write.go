@@ -129,22 +129,11 @@ func (p *partWriter) writeAll(from puzzles, keep []bool) error {
 			continue
 		}
 		first, last := p.part.has(&p.part.Files[k])
-		if err := p.write(&p.part.Files[k], listed(list[first:last]), false); err != nil {
+		if err := p.write(&p.part.Files[k], seedbank.Listed(list[first:last]...), false); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// listed yields the puzzles of a list.
-func listed(list []seed.Isomorph) puzzles {
-	return func(yield func(seed.Isomorph, error) bool) {
-		for _, puzzle := range list {
-			if !yield(puzzle, nil) {
-				return
-			}
-		}
-	}
 }
 
 // write writes puzzles as a file. If it is idle, it draws them for later parts, but writes

@@ -85,12 +85,12 @@ func (s *Server) sendPuzzle(w http.ResponseWriter, r *request, o *output, puzzle
 	var err error
 	switch {
 	case o.isObject():
-		err = writeRows(body, once(puzzle))
+		err = writeRows(body, seedbank.Listed(puzzle))
 		body.WriteByte('\n')
 	case o.format.Binary || o.format.Booklet: // making a picture takes ten times as long as everything else
-		err = s.bulk.inTurn(r.Context(), func() error { return export.Puzzles(body, o.format, o.settings, once(puzzle)) })
+		err = s.bulk.inTurn(r.Context(), func() error { return export.Puzzles(body, o.format, o.settings, seedbank.Listed(puzzle)) })
 	default:
-		err = export.Puzzles(body, o.format, o.settings, once(puzzle))
+		err = export.Puzzles(body, o.format, o.settings, seedbank.Listed(puzzle))
 	}
 	if err != nil {
 		return err

@@ -215,10 +215,5 @@ func sendJSON(w http.ResponseWriter, object any) error {
 	return nil
 }
 
-// once yields one puzzle.
-func once(puzzle seed.Isomorph) iter.Seq2[seed.Isomorph, error] {
-	return func(yield func(seed.Isomorph, error) bool) { yield(puzzle, nil) }
-}
-
 // isGone reports whether an error only means that the client has gone away.
 func isGone(ctx context.Context, err error) bool { return err != nil && isDone(ctx) }

@@ -123,7 +123,7 @@ func (s *Server) getSequences(w http.ResponseWriter, r *request) error {
 	}
 	rows := &bytes.Buffer{}
 	rows.WriteString(`{"puzzles":[`)
-	if err := writeRows(rows, each(found)); err != nil {
+	if err := writeRows(rows, seedbank.Listed(found...)); err != nil {
 		return internalError{err}
 	}
 	fmt.Fprintf(rows, `],"examined":%d,"seeds":%d}`+"\n", examined, seeds)
@@ -131,17 +131,6 @@ func (s *Server) getSequences(w http.ResponseWriter, r *request) error {
 	w.Header().Set("Content-Type", jsonType)
 	w.Write(rows.Bytes())
 	return nil
-}
-
-// each yields puzzles.
-func each(list []seed.Isomorph) func(func(seed.Isomorph, error) bool) {
-	return func(yield func(seed.Isomorph, error) bool) {
-		for _, puzzle := range list {
-			if !yield(puzzle, nil) {
-				return
-			}
-		}
-	}
 }
 
 // follows returns puzzles of a request whose paths have a sequence, how many paths were
