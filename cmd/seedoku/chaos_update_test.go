@@ -8,7 +8,8 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 )
 
-// update kills an update at a random moment: the bank is the old one then, or the new one.
+// update kills an update at a random moment, more often while it stores: the bank is the old
+// one then, or the new one.
 func (c *chaos) update() {
 	folder := c.path("updated")
 	bank := filepath.Join(folder, "updated.db")
@@ -21,7 +22,11 @@ func (c *chaos) update() {
 		args = append(args, c.bank) // it is rated beforehand, in a copy
 	}
 	before := c.census(bank)
-	c.killAlone(20*time.Second, c.start(args...))
+	if p := c.start(args...); c.random.IntN(4) == 0 {
+		c.killAlone(20*time.Second, p)
+	} else {
+		c.killStoring(bank, p)
+	}
 	verify := []string{"bank", "verify", "--bank", bank}
 	switch after := c.census(bank); {
 	case after == before:
@@ -35,6 +40,32 @@ func (c *chaos) update() {
 		c.Fatal(err)
 	}
 }
+
+// killStoring kills a process when a bank, with its log, has grown by a random number of
+// bytes, or lets it end. At most the bytes are those of all seeds that come, and a half more,
+// because they go through the log.
+func (c *chaos) killStoring(bank string, p *process) {
+	c.Helper()
+	size := func() (sum int64) {
+		for _, path := range []string{bank, bank + "-wal"} {
+			if info, err := os.Stat(path); err == nil {
+				sum += info.Size()
+			}
+		}
+		return sum
+	}
+	for most := size() + c.random.Int64N(starterBytes*3/2); size() < most; time.Sleep(time.Millisecond) {
+		select {
+		case <-p.ended:
+			most = 0
+		default:
+		}
+	}
+	c.kill(p)
+}
+
+// starterBytes is about the size of the starter bank.
+const starterBytes = 24_000_000
 
 // census is what a killed update may change in a bank.
 type census struct {
