@@ -26,6 +26,7 @@ var accessTests = []pageTest{
 	{"four times slower", []window{phoneDark}, slower},
 	{"motion, and none where it is not wanted", eitherWindow, motion},
 	{"the form of packs", []window{desktopLight}, formOfPacks},
+	{"the form of print", twoWindows, formOfPrint},
 	{"narrow and wide", []window{
 		{"narrow", 320, 568, true, "light"}, {"low", 740, 360, true, "dark"}, {"zoom of 200 percent", 720, 450, false, "light"}, {"wall", 3840, 2160, false, "dark"},
 	}, sizes},
@@ -324,8 +325,22 @@ func formOfPacks(tb *tab) {
 		const label = e.closest(".field").firstElementChild;
 		return label !== e && e.getBoundingClientRect().top >= label.getBoundingClientRect().bottom;
 	}).map((e) => e.name || e.id).join()`), "")
-	// A choice is as wide as its longest text where nothing narrows it.
-	wants(tb, "cut texts", eval[string](tb, `Array.from(document.querySelectorAll(".field select")).filter((e) => {
+	tb.choicesAreWhole()
+}
+
+// formOfPrint looks for texts of choices that are cut.
+func formOfPrint(tb *tab) {
+	tb.visit("/print?preset=book")
+	tb.until("document.querySelector('#download:enabled')")
+	tb.choicesAreWhole()
+	wants(tb, "heights of the presets", eval[int](tb, "new Set(Array.from(document.querySelectorAll('#presets > *'), (e) => Math.round(e.getBoundingClientRect().height))).size"), 1)
+}
+
+// choicesAreWhole looks for choices that are narrower than what is chosen.
+func (tb *tab) choicesAreWhole() {
+	tb.Helper()
+	wants(tb, "cut texts", eval[string](tb, `Array.from(document.querySelectorAll(".field select, .choice select")).filter((e) => {
+		if (!e.getBoundingClientRect().width) return false;
 		const copy = document.createElement("select");
 		copy.append(new Option(e.selectedOptions[0]?.text));
 		copy.style.cssText = "position: absolute; visibility: hidden";
@@ -333,7 +348,7 @@ func formOfPacks(tb *tab) {
 		const wants = copy.getBoundingClientRect().width;
 		copy.remove();
 		return e.getBoundingClientRect().width + 1 < wants;
-	}).map((e) => e.name || e.dataset.list).join()`), "")
+	}).map((e) => e.name || e.id || e.dataset.list).join()`), "")
 }
 
 // nothingMoves watches for layout that shifts while a puzzle opens and helps speak.

@@ -19,6 +19,7 @@ func typedPuzzle(tb *tab) {
 	tb.until("document.body.dataset.ready")
 	tb.more("enter")
 	tb.words("0 digits")
+	wants(tb, "helps, for which there is no puzzle yet", eval[bool](tb, "document.getElementById('helps').checkVisibility()"), false)
 	tb.click("#r1c1")
 	clash := strings.IndexAny(p.Puzzle, "123456789")
 	second := strings.Index(p.Puzzle[clash+1:clash/9*9+9], ".") + clash + 1
