@@ -402,7 +402,7 @@ func ExampleParse() {
 	_, err = draw.Parse(map[string][]string{"level": {"12"}})
 	fmt.Println(err)
 	// Output:
-	// {4 6} {28 28} 100 <nil>
+	// 4-6 28 100 <nil>
 	// level: 12 is not within 1-9
 }
 

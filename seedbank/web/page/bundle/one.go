@@ -78,7 +78,7 @@ var ownModules = map[string]string{"mini.js": bank, "own.js": own}
 
 // leftOutOfOne are the lines of the page that a file without a server and with a small engine
 // has no use for.
-var leftOutOfOne = regexp.MustCompile(`(?m)^.*// not in one file$`)
+var leftOutOfOne = regexp.MustCompile(`(?m)^.*(?:// not in one file|/\* not in one file \*/)$`)
 
 // markupOfPlay returns the elements of the view Play that need no server.
 func markupOfPlay() (string, error) {
@@ -146,7 +146,7 @@ func stylesOf(source string, sheets ...string) (string, error) {
 	for _, name := range sheets {
 		sheet, err := page.Files.ReadFile(path.Join("static", name))
 		if err == nil {
-			err = css.Minify(minify.New(), &out, strings.NewReader(scale.Replace(string(sheet))), nil)
+			err = css.Minify(minify.New(), &out, strings.NewReader(scale.Replace(leftOutOfOne.ReplaceAllString(string(sheet), ""))), nil)
 		}
 		if err != nil {
 			return "", err

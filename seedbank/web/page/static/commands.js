@@ -23,8 +23,8 @@ const modes = ["digit", "corner", "centre", "colour"];
 
 /** The settings that are on or off. */
 const switches = /** @type {const} */ ([
-  "timer", "highlight", "conflicts", "atOnce", "clean",
-  "digitFirst", "left", "sounds", // not in one file
+  "timer", "highlight", "conflicts", "clean",
+  "atOnce", "digitFirst", "left", "sounds", // not in one file
 ]);
 
 let lastHelp = 0; // the help asked for just now, until something else is asked for

@@ -16,6 +16,12 @@ function sayAlone(session, ...what) {
   say(...what);
 }
 
+/** @param {Session} session */
+function sayWorking(session) {
+  sayAlone(session, element("p", { class: "working" }, t.working));
+  byId("words").setAttribute("aria-busy", "true");
+}
+
 /**
  * Asks the engine, with a sign that it works unless the answer is there. Null if there is no
  * answer to go on with; then it has been said why.
@@ -25,19 +31,18 @@ export async function askFromHere(session, path) {
   const { game, wrong } = session;
   if (wrong?.length) return sayAlone(session, element("p", {}, t.stuck), remedies()), null;
   if (session.position.digits.every((d) => d)) return sayAlone(session, element("p", {}, t.complete)), null;
-  const question = path === "hint" ? hintHere(session) : ask(path, session.place);
+  const question =
+    path === "hint" ? hintHere(session) : // not in one file
+    ask(path, session.place);
   try {
-    const there = await Promise.race([question, null]);
-    if (!there) {
-      sayAlone(session, element("p", { class: "working" }, t.working));
-      byId("words").setAttribute("aria-busy", "true");
-    }
-    const [answer] = there ?? (await question);
+    if (!(await Promise.race([question, null]))) // not in one file
+      sayWorking(session);
+    const [answer] = await question;
     if (session.game !== game) return null; // the player went on meanwhile
     if (answer.error) throw new Problem(422, answer.error);
     return answer;
   } catch (error) {
-    if (session.game !== game) return null;
+    if (session.game !== game) return null; // not in one file
     if (error instanceof NoEngine) say(t.engine);
     else say(fill(t.failed, { reason: error instanceof Error ? error.message : String(error) }));
     return null;

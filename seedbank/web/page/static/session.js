@@ -29,6 +29,12 @@ import { remedies, say } from "./speech.js";
 /** So many changed cells are named. */
 const mostSpoken = 3;
 
+/**
+ * The wrong digits of a position, or null where the player does not want them marked at once.
+ * @param {Session} session @param {import("./game.js").Position} position
+ */
+const mistakesOf = ({ solution }, { digits }) => (solution && settings.get().atOnce ? new Set(cells.filter((c) => digits[c] && digits[c] !== solution[c])) : null);
+
 export class Session {
   constructor() {
     /** @type {import("./api.js").Row | null} */
@@ -84,12 +90,6 @@ export class Session {
   get wrong() {
     const { solution } = this;
     return solution && reducer.wrongCells(this.position, solution);
-  }
-
-  /** The wrong digits of a position, where the player wants them marked at once. @param {import("./game.js").Position} position */
-  mistakes({ digits }) {
-    const { solution } = this;
-    return new Set(solution && settings.get().atOnce ? cells.filter((c) => digits[c] && digits[c] !== solution[c]) : []);
   }
 
   /** What the game is kept under. */
@@ -168,7 +168,7 @@ export class Session {
     this.show({});
     this.speak(before);
     if (this.entering) return this.changed();
-    if (action.type === "move" && this.mistakes(this.position).size > this.mistakes(before).size) this.count(5);
+    if (action.type === "move" && (mistakesOf(this, this.position)?.size ?? 0) > (mistakesOf(this, before)?.size ?? 0)) this.count(5); // not in one file
     if (!this.done && reducer.solved(this.position)) this.finish();
     else if (action.type === "move") this.tellFull();
     this.changed();
@@ -273,7 +273,9 @@ export class Session {
       selection: this.selection,
       cursor: this.cursor,
       conflicts: new Set(settings.get().conflicts || this.entering ? conflicts(position.digits) : []),
-      wrong: shown.wrong ?? this.mistakes(position),
+      wrong: shown.wrong ??
+        mistakesOf(this, position) ?? // not in one file
+        new Set(),
       linked: this.linked,
       highlight: settings.get().highlight && !shown.plan,
       filter: shown.plan ? 0 : this.filter,

@@ -113,7 +113,10 @@ function makeRoom(name) {
  */
 export const settings = {
   /** @type {Settings} */
-  defaults: { level: 1, symmetry: "", timer: true, highlight: true, easy: true, conflicts: false, atOnce: false, clean: false, digitFirst: false, left: false, sounds: false, wheel: "digits" },
+  defaults: {
+    level: 1, symmetry: "", timer: true, highlight: true, easy: true, conflicts: false, clean: false, wheel: "digits",
+    atOnce: false, digitFirst: false, left: false, sounds: false, // not in one file
+  },
   /** @returns {Settings} */
   get: () => ({ ...settings.defaults, ...read("settings", {}) }),
   /** @param {Partial<Settings>} changes */
