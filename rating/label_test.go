@@ -155,6 +155,7 @@ var rareLabels = [...]rareCase{
 	{"finned-x-wing", RegionChain, 0, []string{"+r1c2=5 -r6c2=5:c2 +r6c8=5:r6 -r2c8=5:c8", "+r1c8=5 -r2c8=5:c8", "+r1c9=5 -r2c8=5:b3"}},
 	{"!finned-x-wing", RegionChain, 0, []string{"+r1c2=5 -r6c2=5:c2 +r6c8=5:r6 -r2c8=5:c8", "+r1c7=5 -r2c8=5:b3", "+r1c9=5 -r2c8=5:b3"}},
 	{"!finned-x-wing", RegionChain, 0, []string{"+r1c2=5 -r6c2=5:c2 +r6c8=5:c8 -r2c8=5:c8", "+r1c8=5 -r2c8=5:c8", "+r1c9=5 -r2c8=5:b3"}},
+	{"!finned-x-wing", RegionChain, 0, []string{"+r1c2=5 -r6c2=5:c2 +r6c8=5:r6 -r2c8=5:c8", "+r1c8=5 -r2c8=5:c8"}},
 	{"sashimi-x-wing", RegionChain, 0, []string{"+r1c2=5 -r6c2=5:c2 +r6c8=5:r6 -r2c8=5:c8", "+r1c7=5 -r2c8=5:b3", "+r1c9=5 -r2c8=5:b3"}},
 	{"!sashimi-x-wing", RegionChain, 0, []string{"+r1c2=5 -r6c2=5:c2 +r6c8=5:r6 -r2c8=5:c8", "+r1c8=5 -r2c8=5:c8", "+r1c9=5 -r2c8=5:b3"}},
 	// Row 6 has r6c2 and r6c5, row 9 has r9c5 and r9c8; row 1 has r1c2, perhaps r1c5 or r1c8, and fins in box 3.
