@@ -6,7 +6,6 @@ import { fileAddress } from "./places.js";
 /** @typedef {import("../static/api.js").Row} Row */
 /** @typedef {{step: number, lists: Record<string, string[]>, puzzles: Record<string, number>}} Index for each list of puzzles, the first ID of each file, and the size */
 
-
 /** What the host does not have. */
 class Missing extends Error {}
 
@@ -19,7 +18,7 @@ async function file(name) {
 
 /** @type {Promise<Index> | undefined} */
 let known;
-const index = () => (known ??= file("index.json").then((r) => r.json()).catch((e) => ((known = undefined), Promise.reject(e))));
+export const index = () => (known ??= file("index.json").then((r) => r.json()).catch((e) => ((known = undefined), Promise.reject(e))));
 
 /** Runs of empty cells are letters: a is one, b two. @param {string} text */
 const spread = (text) => text.replace(/[a-z]/g, (c) => ".".repeat(c.charCodeAt(0) - 96));
@@ -109,7 +108,6 @@ const answers = {
   techniques: from(`techniques-${document.documentElement.lang}`),
   labels: from("labels"),
   bank: from("bank"),
-  counts: async () => ({ puzzles: (await index()).puzzles }),
   levels: from("levels"),
 };
 

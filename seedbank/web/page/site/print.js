@@ -1,14 +1,12 @@
 // What a static host has to print: a book of each level that the site has puzzles of.
 
-import { request } from "./door.js";
+import { index } from "./door.js";
 import { fileAddress } from "./places.js";
 import { startShell } from "./shell.js";
 
+const links = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-book]"));
+for (const link of links) link.setAttribute("href", fileAddress(`print/${link.dataset.book}-${document.documentElement.lang}.pdf`));
 startShell();
-const { puzzles } = await (await request("counts")).json();
-for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-book]"))) {
-  const level = link.dataset.book ?? "";
-  link.setAttribute("href", fileAddress(`print/${level}-${document.documentElement.lang}.pdf`));
-  if (link.parentElement) link.parentElement.hidden = !puzzles[level];
-}
+const { puzzles } = await index();
+for (const link of links) link.closest("li")?.toggleAttribute("hidden", !puzzles[link.dataset.book ?? ""]);
 document.body.dataset.ready = "";

@@ -1,7 +1,7 @@
 // What the bank holds: a search, and its numbers as pictures. Every bar says its number and
 // leads to puzzles of its kind.
 
-import { answersIn, check, get, idOf, isOffline, lookedUp, send } from "./api.js";
+import { answersIn, check, get, idOf, isOffline, lookedUp, Problem, send } from "./api.js";
 import { puzzleCard } from "./card.js";
 import { byId, element } from "./dom.js";
 import { roundUp, sequenceIn } from "./search.js";
@@ -25,7 +25,7 @@ function barLink(bar, top, side) {
   const filled = element("span", { class: "filled" });
   filled.style[side] = `${Math.max(0.6, (100 * bar.n) / top)}%`;
   const href = served ? viewAddress("packs", bar.query) : bar.query.level && viewAddress("play", bar.query);
-  const link = element("a", { class: "bar", ...(href ? { href } : { tabindex: "0" }), ...(side === "height" && { "aria-label": text }) }, element("span", { class: "space" }, filled), element("span", { class: "label" }, bar.label));
+  const link = element("a", { class: "bar", ...(href ? { href } : { tabindex: "0", role: "img" }), ...((side === "height" || !href) && { "aria-label": text }) }, element("span", { class: "space" }, filled), element("span", { class: "label" }, bar.label));
   const point = byId("point");
   for (const on of ["pointerenter", "focus"]) link.addEventListener(on, () => (point.textContent = text));
   for (const off of ["pointerleave", "blur"]) link.addEventListener(off, () => touched === link || (point.textContent = hint));
@@ -171,7 +171,12 @@ async function search() {
 async function findHere(text) {
   const id = idOf(text);
   if (!id) return location.assign(viewAddress("analyse", { puzzle: text }));
-  show([await get(`puzzles/${id}`)], fill(x.known, { id }));
+  try {
+    show([await get(`puzzles/${id}`)], fill(x.known, { id }));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    show([], fill(texts.play.missing, { id }));
+  }
 }
 
 /** @param {any[]} techniques */
@@ -209,8 +214,8 @@ try {
   const asked = new URLSearchParams(location.search);
   what.value = asked.get("q") ?? "";
   for (const name of ["above", "level", "minutes"]) {
-    const input = field(name);
-    if (input) input.value = asked.get(name) ?? "";
+    const input = field(name), wanted = asked.get(name);
+    if (input && wanted !== null) input.value = wanted;
   }
   if (location.search) await search();
 } catch {
