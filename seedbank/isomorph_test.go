@@ -59,8 +59,9 @@ func newIsomorphRater() *isomorphRater {
 	return r
 }
 
-// isomorphs compares some isomorphs of a pick with the pick, and its rating with that of
-// the bank, which does not know the technique counts of a rung.
+// isomorphs rates a pick and some of its isomorphs. It compares the isomorphs with the pick,
+// and the pick with its rating in the bank. The bank does not know the technique counts of a
+// rung.
 func (r *isomorphRater) isomorphs(t *testing.T, pick *seed.Pick, random *rand.Rand) {
 	t.Helper()
 	p := pick.Puzzle()

@@ -82,6 +82,7 @@ func (p *program) showRun(c *cli.Context, bank *seedbank.Bank, run *seedbank.Run
 	return p.tellRun(c.Context, c, bank, run)
 }
 
+// tellRun prints the report of a run, and writes it to the file that the command line names.
 func (p *program) tellRun(ctx context.Context, c *cli.Context, bank *seedbank.Bank, run *seedbank.RunRecord) error {
 	report, err := readReport(ctx, bank, run, p.Terminal)
 	if err != nil {

@@ -41,9 +41,9 @@ func (c *chaos) update() {
 	}
 }
 
-// killStoring kills a process when a bank, with its log, has grown by a random number of
-// bytes, or lets it end. At most the bytes are those of all seeds that come, and a half more,
-// because they go through the log.
+// killStoring kills a process when a bank and its log have grown by a random number of bytes.
+// If that number is large, the process ends before. The greatest number is one and a half
+// times the size of the seeds that come, because the log holds them too.
 func (c *chaos) killStoring(bank string, p *process) {
 	c.Helper()
 	size := func() (sum int64) {

@@ -408,9 +408,9 @@ func TestUnitsOfNewContributors(t *testing.T) {
 	}, "own")
 }
 
-// A contributor gives seeds that another one gives after it: half of those of the same units, or
-// those of units that it was not given, since anybody can do the units to come. When they are taken
-// back, nothing is lost: the bank had not taken them from the other one, whose units are done again.
+// Two contributors give the same seeds. The first one sends half of the seeds of the units that
+// both do, or sends the seeds of the units of the second under the names of its own. When its
+// seeds are taken back, the units of the second are planned again, and no seed is lost.
 func TestGivenBefore(t *testing.T) {
 	t.Parallel()
 	for _, same := range []bool{true, false} {

@@ -24,14 +24,15 @@ func (m *merger) claim(s *foreign) error {
 	claim := s.Seed
 	credits := &from
 	before, _, err := scanClaimed(m.tx.QueryRowContext(m.ctx, `SELECT `+tables.ClaimedColumns+` FROM main.claimed WHERE key = ?`, int64(s.key)))
+	isNew := errors.Is(err, sql.ErrNoRows)
 	switch {
 	case err == nil:
 		claim, credits = before.Seed, &before.credits
 		credits.AddRungs(&claim, &s.Seed, &from)
-	case !errors.Is(err, sql.ErrNoRows):
+	case !isNew:
 		return err
 	}
-	if s.here == nil && err != nil {
+	if s.here == nil && isNew {
 		if err := m.count(from.Of.Found); err != nil {
 			return err
 		}

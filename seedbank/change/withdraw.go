@@ -209,14 +209,17 @@ func (w *Writer) Adopt(ctx context.Context, o Orphan) (err error) {
 	return err
 }
 
-// Givers returns the runs of contributors that have found seeds with some keys, or rungs of them,
-// in the order of their numbers. Whoever finds these seeds again gets no credit for them: if a
-// giver is taken back, they are lost unless the unit that gave them again is done once more.
+// Givers returns the runs of contributors that have found seeds with some keys, or rungs of
+// them. The bank keeps the first finder of a seed: when a giver is taken back, the seed leaves
+// with it, also if another unit has given it since.
 func Givers(ctx context.Context, bank *seedbank.Bank, keys []seed.Key) (givers []seedbank.RunID, err error) {
 	file := bank.Rows()
 	defer file.Explain(&err, "looking for the contributors of seeds of")
-	var any bool
-	if err := file.DB.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contributors)`).Scan(&any); err != nil || !any {
+	if file.Format < tables.ContributedFormat {
+		return nil, nil
+	}
+	var invited bool
+	if err := file.DB.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contributors)`).Scan(&invited); err != nil || !invited {
 		return nil, err
 	}
 	query, err := file.DB.PrepareContext(ctx, `SELECT run, rung_runs FROM seeds WHERE key = ?1 UNION ALL SELECT run, rung_runs FROM claimed WHERE key = ?1`)
