@@ -7,10 +7,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strconv"
-	"syscall"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
@@ -30,7 +28,7 @@ func (p *program) siteCommand() *cli.Command {
 			userbank.Flag,
 			&cli.IntFlag{Name: "puzzles", Usage: "write `N` puzzles of each level, as far as the bank has seeds for them", Value: 4000},
 		},
-		Action: p.site,
+		Action: cli.Interruptible(func(c *cli.Context) error { return cli.OrInterrupted(c.Context, p.site(c)) }),
 	}
 }
 
@@ -46,8 +44,7 @@ func (p *program) site(c *cli.Context) error {
 	if err := mayBeSite(folder); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(c.Context, syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
+	ctx := c.Context
 	bank, err := userbank.Open(ctx, c.String("bank"))
 	if err != nil {
 		return err
