@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 )
 
 var hintTests = []pageTest{
@@ -53,8 +52,9 @@ func hintInStages(tb *tab) {
 	}
 }
 
-// thoughtAhead waits until the engine was asked about a board by itself. Then a hint asks
-// nothing more. A question about an earlier board that has no answer is given up.
+// thoughtAhead waits until the engine was asked about a board by itself, and about the
+// boards after it until the end. Then hints ask nothing more. A question about an earlier
+// board that has no answer is given up.
 func thoughtAhead(tb *tab) {
 	p := somePuzzle(tb, "level=1")
 	cells := p.empty()
@@ -73,32 +73,30 @@ func thoughtAhead(tb *tab) {
 		};
 		return true;
 	})()`)
-	thought := func() {
+	askedAbout := func(board string) {
 		tb.Helper()
-		tb.until("window.asked.at(-1) === %q", fmt.Sprintf("hint\nposition\n%s\n%s\n", p.Puzzle, tb.digits()))
+		tb.until("window.asked.includes(%q)", fmt.Sprintf("hint\nposition\n%s\n%s\n", p.Puzzle, board))
 	}
-	tb.enter(cells[0], p.Solution[cells[0]])
-	thought()
-	before := eval[int](tb, "window.asked.length")
-	tb.hint()
-	tb.words("Look at ")
-	wants(tb, "questions", eval[int](tb, "window.asked.length"), before)
-	tb.press(kb.Escape)
 	eval[bool](tb, "window.mute = true")
 	tb.enter(cells[1], p.Solution[cells[1]])
-	thought()
+	askedAbout(tb.digits())
 	eval[bool](tb, "window.mute = false, true")
 	tb.enter(cells[2], p.Solution[cells[2]])
 	board := tb.digits()
 	tb.hint()
 	tb.words("Look at ")
-	thought()
+	askedAbout(board)
 	wants(tb, "questions given up", eval[int](tb, "window.ended"), 1)
+	tb.until("window.asked.at(-1).split('\\n')[3].match(/[.]/g).length === 1")
+	before := eval[int](tb, "window.asked.length")
 	for range 3 {
 		tb.hint()
 	}
-	tb.until("document.getElementById('slider').value === '4'")
+	tb.until("document.getElementById('slider').value === '3'")
 	wants(tb, "digits placed", strings.Count(tb.digits(), "."), strings.Count(board, ".")-1)
+	tb.hint()
+	tb.words("Look at ")
+	wants(tb, "questions after that", eval[int](tb, "window.asked.length"), before)
 }
 
 // linkByLink follows a chain to its end: a sentence at a time, and no arrow goes.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
-	"fmt"
 	"net/http"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
@@ -25,9 +25,10 @@ func (tb *tab) slowed(times float64) {
 	})
 }
 
-// TestHintSpeed measures hints before the hardest steps of 20 puzzles of level 9, from the
-// click to the first words: once as soon as the position is on the board, and once some
-// seconds later. The engine's part, which the browser does not slow, counts four times.
+// TestHintSpeed measures hints at the hardest steps of 20 puzzles of level 9, from the click
+// to the first words: at once after a jump to there, at once after the step that the hint
+// before showed, and some seconds after a move. The player looks at each puzzle for three
+// seconds first. The engine's part, which the browser does not slow, counts four times.
 func TestHintSpeed(t *testing.T) {
 	if !*hintSpeed {
 		t.Skip("-hint-speed measures it")
@@ -44,21 +45,37 @@ func TestHintSpeed(t *testing.T) {
 	}
 	tb := b.open(t, phoneDark)
 	tb.forgetful()
-	for _, rest := range []int{0, 3000} {
+	for _, test := range []struct {
+		when   string
+		move   func(*tab)
+		before time.Duration // rest before the move
+		after  time.Duration // rest after it
+	}{
+		{"at once after a jump", func(tb *tab) { tb.press("y") }, 0, 0},
+		{"at once after the step of a hint", func(tb *tab) { tb.press("hhhh") }, 3 * time.Second, 0},
+		{"three seconds after a move", func(tb *tab) { tb.press("y") }, 0, 3 * time.Second},
+	} {
 		var times []float64
 		for _, p := range drawn.Puzzles {
-			times = append(times, tb.hintTime(p, rest))
+			tb.slowed(1)
+			tb.beforeHardest(p)
+			tb.slowed(4)
+			time.Sleep(3 * time.Second)
+			tb.press("y")
+			time.Sleep(test.before)
+			test.move(tb)
+			time.Sleep(test.after)
+			times = append(times, tb.hintTime())
 		}
 		slices.Sort(times)
-		t.Logf("%d ms after a move: median %.0f ms, worst %.0f ms of %d hints", rest, times[len(times)/2], times[len(times)-1], len(times))
+		t.Logf("%s: median %.0f ms, worst %.0f ms of %d hints", test.when, times[len(times)/2], times[len(times)-1], len(times))
 	}
 }
 
-// hintTime goes to before the hardest step of a puzzle, rests for some milliseconds, and
-// returns how many pass from a click to the words of a hint.
-func (tb *tab) hintTime(p puzzle, rest int) float64 {
+// beforeHardest opens a game at the start of a puzzle, with two moves to redo: to the last
+// step but one before the hardest, and to the last.
+func (tb *tab) beforeHardest(p puzzle) {
 	tb.Helper()
-	tb.slowed(1)
 	tb.play(p)
 	eval[bool](tb, `(() => {
 		document.body.dataset.took = "";
@@ -68,8 +85,9 @@ func (tb *tab) hintTime(p puzzle, rest int) float64 {
 			const [answer] = await ask("way", %[1]q);
 			const steps = stepsOf(answer.rounds).map(({ step }) => step);
 			const hardest = steps.findIndex((s) => Number(s.rating) === Math.max(...steps.map((s) => Number(s.rating))));
+			const before = Math.max(0, hardest - 1);
 			const name = "seedoku.game." + %[2]q;
-			localStorage[name] = JSON.stringify({ ...JSON.parse(localStorage[name]), saved: Date.now() + 1e6, helps: {}, moves: [moveOf(steps.slice(0, hardest))], at: 0 });
+			localStorage[name] = JSON.stringify({ ...JSON.parse(localStorage[name]), saved: Date.now() + 1e6, helps: {}, moves: [moveOf(steps.slice(0, before)), moveOf(steps.slice(before, hardest))], at: 0 });
 			document.body.dataset.took = "kept";
 		})();
 		return true;
@@ -91,17 +109,19 @@ func (tb *tab) hintTime(p puzzle, rest int) float64 {
 		return true;
 	})()`, p.Puzzle)
 	tb.until("document.body.dataset.runs !== undefined")
-	tb.slowed(4)
-	tb.press("y")
-	took, err := chromedp.Run(tb.ctx, chromedp.Evaluate[float64](fmt.Sprintf(`(async () => {
-		await new Promise((done) => setTimeout(done, %d));
+}
+
+// hintTime returns how many milliseconds pass from a click to the words of a hint.
+func (tb *tab) hintTime() float64 {
+	tb.Helper()
+	took, err := chromedp.Run(tb.ctx, chromedp.Evaluate[float64](`(async () => {
 		const words = document.getElementById("words");
 		const begun = performance.now();
 		document.querySelector(".tools [data-do=hint]").click();
 		while (!words.textContent.startsWith("Look")) await new Promise((done) => requestAnimationFrame(done));
 		const engine = Math.max(0, window.answered - begun);
 		return performance.now() - begun + 3 * engine;
-	})()`, rest), chromedp.EvalAwaitPromise))
+	})()`, chromedp.EvalAwaitPromise))
 	if err != nil {
 		tb.Fatal(err)
 	}

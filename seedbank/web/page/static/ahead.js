@@ -1,13 +1,39 @@
-// Thinks ahead: the engine finds the next step while the player thinks, so that a hint is
+// Thinks ahead: the engine finds the next steps while the player thinks, so that a hint is
 // there at once.
 
 import { settled } from "./dom.js";
 import { isRunning } from "./engine.js";
-import { hintHere } from "./here.js";
+import { placeOf, reduce } from "./game.js";
+import { hintAt, stepIn } from "./here.js";
+import { moveOf } from "./present.js";
+
+/** @typedef {import("./session.js").Session} Session */
+
+/**
+ * So many steps that place no digit end it. Whoever places digits in another order stands
+ * before the same step when they are all placed. The engine also becomes faster: browsers
+ * compile what runs often a second time.
+ */
+const mostHard = 8;
 
 /** Asks once nothing has changed for a moment. */
-export const thinkAhead = settled((/** @type {import("./session.js").Session} */ session) => {
-  const { row, entering, paused, done, position, wrong } = session;
+export const thinkAhead = settled((/** @type {Session} */ session) => {
+  const { row, entering, paused, done, wrong } = session;
   const asks = row && !entering && !paused && !done && !document.hidden && isRunning();
-  if (asks && !wrong?.length && position.digits.some((d) => !d)) hintHere(session).catch(() => {});
+  if (asks && !wrong?.length) goOn(session).catch(() => {});
 }, 300);
+
+/** Asks for the next step, for the one after it, and so on. @param {Session} session */
+async function goOn(session) {
+  const { game } = session;
+  let hard = 0;
+  for (let there = game; hard < mostHard && session.game === game; ) {
+    const place = placeOf(there);
+    if (!place.grid.includes(".")) return;
+    const [answer] = await hintAt(place);
+    const next = stepIn(answer);
+    if (!next) return;
+    if (!next.step.placement) hard++;
+    there = reduce(there, { type: "move", move: moveOf([next.step]) });
+  }
+}

@@ -4,7 +4,7 @@
 // switch of the candidates, a step that was done for them, a fresh start. The
 // functions are pure: they return new games and positions and change none.
 
-import { bit, cellName, cells, conflicts, digitsOf, has, parseGrid, peers, permitted } from "./grid.js";
+import { bit, cellName, cells, conflicts, digitsOf, gridText, has, parseGrid, peers, permitted } from "./grid.js";
 import { drawn } from "./lines.js"; // not in one file
 
 /**
@@ -284,8 +284,11 @@ export function clearMove(game, where) {
  * r1c2<>5. Notes are thoughts, and rule nothing out.
  * @param {Position} p
  */
-export const ruledOut = (p) =>
+const ruledOut = (p) =>
   cells.flatMap((c) => p.digits[c] ? [] : digitsOf(permitted(p.digits, c) & p.removed[c]).map((d) => `${cellName(c)}<>${d}`));
+
+/** Where a player is, in the words of the API. @param {Game} game */
+export const placeOf = (game) => ({ puzzle: gridText(game.clues), grid: gridText(now(game).digits), removed: ruledOut(now(game)) });
 
 /**
  * The cells that are wrong: with another digit than the solution, or whose digit the

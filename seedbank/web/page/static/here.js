@@ -32,7 +32,7 @@ export async function askFromHere(session, path) {
   if (wrong?.length) return sayAlone(session, element("p", {}, t.stuck), remedies()), null;
   if (session.position.digits.every((d) => d)) return sayAlone(session, element("p", {}, t.complete)), null;
   const question =
-    path === "hint" ? hintHere(session) : // not in one file
+    path === "hint" ? hintAt(session.place) : // not in one file
     ask(path, session.place);
   try {
     if (!(await Promise.race([question, null]))) // not in one file
@@ -51,22 +51,24 @@ export async function askFromHere(session, path) {
   }
 }
 
-/** The hints that were asked for, by what the player has placed and ruled out. @type {Map<string, Promise<any[]>>} */
+/** The last hints that were asked for, by what is placed and ruled out. @type {Map<string, Promise<any[]>>} */
 const hints = new Map();
 const mostHints = 100;
+/** After so many milliseconds, a question about another place is given up. That ends the engine, which is slow at first. */
+const patience = 200;
 let last = new AbortController();
 
 /**
- * The hint for where the player is. One for elsewhere that has no answer is given up.
- * @param {Session} session
+ * The hint for a place. One for elsewhere that has no answer soon is given up.
+ * @param {import("./api.js").Place} place
  */
-export function hintHere({ place }) {
+export function hintAt(place) {
   const key = Object.values(place).join();
   const known = hints.get(key);
   if (known) return known;
-  last.abort();
+  setTimeout((before) => before.abort(), patience, last);
   last = new AbortController();
-  if (hints.size >= mostHints) hints.clear();
+  if (hints.size >= mostHints) hints.delete([...hints.keys()][0]);
   const answer = ask("hint", place, last.signal);
   hints.set(key, answer);
   answer.catch(() => hints.delete(key));
@@ -74,13 +76,21 @@ export function hintHere({ place }) {
 }
 
 /**
- * @param {Session} session
- * @returns {Promise<{round: import("./api.js").Round, step: import("./api.js").Step} | null>}
+ * The step that a hint shows, and its round; or null.
+ * @param {any} answer
+ * @returns {{round: import("./api.js").Round, step: import("./api.js").Step} | null}
  */
+export function stepIn(answer) {
+  const round = answer.round ?? answer.rounds?.[0];
+  const step = round?.steps?.[0];
+  return step ? { round, step } : null;
+}
+
+/** @param {Session} session */
 export async function nextStep(session) {
   const answer = await askFromHere(session, "hint");
   if (!answer) return null;
-  const round = answer.round ?? answer.rounds?.[0];
-  const step = round?.steps?.[0];
-  return step ? { round, step } : (say(t.none), null);
+  const next = stepIn(answer);
+  if (!next) say(t.none);
+  return next;
 }

@@ -4,7 +4,7 @@
 import { Board } from "./board.js";
 import { byId, element } from "./dom.js";
 import { showEnd } from "./end.js";
-import { cells, conflicts, gridText, parseGrid } from "./grid.js";
+import { cells, conflicts, parseGrid } from "./grid.js";
 import * as reducer from "./game.js";
 import { drawnPlan, paintedAnew } from "./lines.js"; // not in one file
 import { planShapes } from "./picture.js";
@@ -260,8 +260,7 @@ export class Session {
 
   /** Where the player is, in the words of the API. */
   get place() {
-    const p = this.position;
-    return { puzzle: gridText(this.game.clues), grid: gridText(p.digits), removed: reducer.ruledOut(p) };
+    return reducer.placeOf(this.game);
   }
 
   draw() {

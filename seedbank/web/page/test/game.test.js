@@ -83,13 +83,13 @@ test("candidates are kept clean, and those ruled out stay ruled out", () => {
   act(game.markMove(g, "centre", [1], 9));
   act({ kind: "auto", on: true });
   assert.equal(game.candidates(game.now(g), 1), permitted(g.clues, 1), "a note rules nothing out");
-  assert.deepEqual(game.ruledOut(game.now(g)), []);
+  assert.deepEqual(game.placeOf(g).removed, []);
   const free = cells.filter((c) => !g.clues[c] && c !== 1);
   for (const c of free) assert.equal(game.candidates(game.now(g), c), permitted(g.clues, c));
   const c = 2, d = digitsOf(permitted(g.clues, c))[0];
   act(game.markMove(g, "centre", [c], d));
   assert.ok(!(game.candidates(game.now(g), c) & bit(d)));
-  assert.ok(game.ruledOut(game.now(g)).includes(`r1c3<>${d}`));
+  assert.ok(game.placeOf(g).removed.includes(`r1c3<>${d}`));
   const digit = Number(solution[c]);
   act(game.digitMove(g, [c], digit));
   for (const p of peers[c]) assert.ok(!(game.candidates(game.now(g), p) & bit(digit)));
@@ -100,7 +100,7 @@ test("a step that removes candidates is heeded, and switches nothing on", () => 
   const d = digitsOf(permitted(g.clues, 1))[0];
   g = game.reduce(g, { type: "move", move: { kind: "step", places: [], removes: [[1, d]] } });
   assert.ok(!game.now(g).auto);
-  assert.deepEqual(game.ruledOut(game.now(g)), [`r1c2<>${d}`]);
+  assert.deepEqual(game.placeOf(g).removed, [`r1c2<>${d}`]);
 });
 
 test("a note is never a mistake, and notes are there again after the candidates", () => {
