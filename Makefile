@@ -53,14 +53,16 @@ long:
 	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless|TestWrongTypesArePlainlySaid)$$' -v ./seedbank/change -corruptions 5000
 	go test -timeout 0 -run '^Test(UnionInAnyOrder|MergeBatchesIsMerge|ByNumberDoesNotDependOnTheOrder)$$' -v ./seedbank ./seedbank/change -rapid.checks 1000
 
-# Tests what solves, turns, rates and stores puzzles on 32 bits and on arm64, in short
-# form. arm64 takes qemu-aarch64 (apt-get install qemu-user), which is about five
-# times slower than the machine.
+# Compiles all programs for arm64 and for 32 bits, and tests there what solves, turns,
+# rates and stores puzzles, in short form. To test on arm64 takes qemu-aarch64 (apt-get
+# install qemu-user), which is about five times slower than the machine.
 PORTABLE = ./sudoku ./transform ./rating ./rating/figure ./seedbank ./seedbank/change ./seedbank/records ./seedbank/seed \
 	./internal/shuffle ./internal/ordered ./internal/phrase ./internal/atomicfile ./seedbank/draw \
 	./seedbank/export ./internal/pattern ./internal/practice ./seedbank/pack/...
 EVERYWHERE = -run '^TestUnitsAreTheSameEverywhere$$' ./seedbank/mine/work
 portable:
+	CGO_ENABLED=0 GOARCH=arm64 go build ./cmd/...
+	CGO_ENABLED=0 GOARCH=386 go build ./cmd/...
 	CGO_ENABLED=0 GOARCH=386 go test -short -timeout 0 $(PORTABLE)
 	CGO_ENABLED=0 GOARCH=386 go test -timeout 0 $(EVERYWHERE)
 	@if command -v qemu-aarch64 >/dev/null; then set -x; \

@@ -13,13 +13,6 @@ const (
 
 // model tells how likely the next bit is 1.
 type model struct {
-	chance [contexts * slots]float64 // of a 1, in a context
-	met    [contexts * slots]uint8   // how often a context was met
-	// weights of the first mixer, by the bits of the byte so far, then of the second, by
-	// the byte before
-	weights [2 * 256][contexts * states]float64
-	logits  [steps]float64 // how likely a chance is, as a logarithm, roughly
-
 	last  uint64 // the last 8 bytes
 	word  uint32
 	hash  [contexts]uint32
@@ -28,6 +21,15 @@ type model struct {
 	say   [contexts]float64
 	by    [contexts]int // weights in use
 	mixed [2]float64    // what the mixers say
+
+	// The tables stand last: Go 1.26 does not compile what is 33 MB behind the start of a
+	// struct for arm64.
+	chance [contexts * slots]float64 // of a 1, in a context
+	met    [contexts * slots]uint8   // how often a context was met
+	// weights of the first mixer, by the bits of the byte so far, then of the second, by
+	// the byte before
+	weights [2 * 256][contexts * states]float64
+	logits  [steps]float64 // how likely a chance is, as a logarithm, roughly
 }
 
 func newModel() *model {
