@@ -80,7 +80,8 @@ func (p *program) addAll(c *cli.Context, bank *change.Writer, names []string) (e
 	return err
 }
 
-// fillCopy makes a copy of a bank, and merges the starter bank and others into it.
+// fillCopy makes a copy of a bank, and merges others and the starter bank into it. What
+// cannot be read fails before the starter bank takes its time.
 func (p *program) fillCopy(c *cli.Context, path, of string, names []string) error {
 	if err := change.Snapshot(c.Context, path, of); err != nil {
 		return err
@@ -89,11 +90,13 @@ func (p *program) fillCopy(c *cli.Context, path, of string, names []string) erro
 	if err != nil {
 		return err
 	}
-	err = p.addStarter(c.Context, bank)
 	for _, name := range names {
 		if err == nil {
 			err = p.merge(c.Context, bank, name, change.MergeOptions{Run: ratingRun(), Workers: cli.WorkerCount(c)})
 		}
+	}
+	if err == nil {
+		err = p.addStarter(c.Context, bank)
 	}
 	return errors.Join(err, bank.Close())
 }
