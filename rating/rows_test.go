@@ -61,7 +61,7 @@ func rounds(tb testing.TB) []rating.Round {
 	return list
 }
 
-var oneRoundIn = flag.Int("one-round-in", 4, "TestStepsAreSoundAndWellFormed looks at one round in so many")
+var oneRoundIn = flag.Int("one-round-in", 8, "TestStepsAreSoundAndWellFormed looks at one round in so many")
 
 // TestStepsAreSoundAndWellFormed runs every technique on states of the sample, whether
 // it would be its turn or not: on one in some, since rounds that follow each other are

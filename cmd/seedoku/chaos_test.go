@@ -140,7 +140,7 @@ func (c *chaos) importing() *process {
 // openAtOnce kills nobody: several processes that find a compacted bank all bring
 // it into the mode in which it is written to, and none may be turned away.
 func (c *chaos) openAtOnce() {
-	for range 5 {
+	for range 2 {
 		c.mustRun("bank", "compact", "--bank", c.bank)
 		var list []*process
 		for range 3 {
@@ -291,9 +291,13 @@ func (c *chaos) killAlone(longest time.Duration, p *process) {
 }
 
 // waitToKill does something again and again until p ends or a random time is
-// over: short ones are likelier, as more happens at the beginning.
+// over: short ones are likelier, as more happens at the beginning. In the short form, each
+// is half as long.
 func (c *chaos) waitToKill(longest time.Duration, p *process, meanwhile func()) {
 	share := c.random.Float64()
+	if *chaosFor == 0 {
+		longest /= 2
+	}
 	for begun := time.Now(); time.Since(begun) < time.Duration(share*share*float64(longest)); {
 		select {
 		case <-p.ended:

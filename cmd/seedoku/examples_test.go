@@ -276,7 +276,7 @@ func (e *examples) shell(command string) string {
 	sh.Dir = e.folder
 	sh.Env = append(os.Environ(), "HOME="+e.folder, "CURL_HOME="+e.folder, "XDG_DATA_HOME="+filepath.Join(e.folder, "xdg"),
 		"SEEDOKU_BANK=", "LC_ALL=C.UTF-8", "PROJECT="+project,
-		"PATH="+os.Getenv("PATH")+string(os.PathListSeparator)+e.place.bin)
+		"PATH="+pathTo(realProgram(e))+string(os.PathListSeparator)+e.place.bin)
 	sh.Env = append(sh.Env, goFolders()...)
 	var stdout, stderr bytes.Buffer
 	sh.Stdout, sh.Stderr = &stdout, &stderr

@@ -21,33 +21,30 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
+// TestMain runs tests with a folder for programs that they build.
 func TestMain(m *testing.M) {
-	testscript.Main(inFolder{m}, map[string]func(){"seedoku": main})
-}
-
-// inFolder runs tests with a folder for programs that they build.
-type inFolder struct{ *testing.M }
-
-func (m inFolder) Run() int {
 	var err error
 	if built, err = os.MkdirTemp("", "seedoku"); err != nil {
 		panic(err)
 	}
-	defer os.RemoveAll(built)
 	for _, ignored := range []os.Signal{syscall.SIGINT, syscall.SIGHUP} { // in the background of a shell, or by nohup
 		if signal.Ignored(ignored) {
 			signal.Notify(make(chan os.Signal, 1), ignored) // else programs started here would ignore it too
 		}
 	}
-	return m.M.Run()
+	status := m.Run()
+	os.RemoveAll(built)
+	os.Exit(status)
 }
 
 func TestScripts(t *testing.T) {
+	path := pathTo(realProgram(t))
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("HOME", env.WorkDir)
+			env.Setenv("PATH", path)
 			env.Setenv("XDG_DATA_HOME", env.WorkDir+"/xdg")
 			env.Setenv("SEEDOKU_BANK", "")
 			return nil

@@ -34,6 +34,11 @@ func realProgram(t testing.TB) string {
 	return path
 }
 
+// pathTo returns the search path of shells with the folder of a program before the others.
+func pathTo(program string) string {
+	return filepath.Dir(program) + string(os.PathListSeparator) + os.Getenv("PATH")
+}
+
 // process is a run of the program.
 type process struct {
 	args           []string
