@@ -4,7 +4,7 @@
 import { settled } from "./dom.js";
 import { isRunning } from "./engine.js";
 import { placeOf, reduce } from "./game.js";
-import { hintAt, stepIn } from "./here.js";
+import { hintAt } from "./here.js";
 import { moveOf } from "./present.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -31,9 +31,9 @@ async function goOn(session) {
     const place = placeOf(there);
     if (!place.grid.includes(".")) return;
     const [answer] = await hintAt(place);
-    const next = stepIn(answer);
-    if (!next) return;
-    if (!next.step.placement) hard++;
-    there = reduce(there, { type: "move", move: moveOf([next.step]) });
+    const step = answer.round?.steps?.[0];
+    if (!step) return;
+    if (!step.placement) hard++;
+    there = reduce(there, { type: "move", move: moveOf([step]) });
   }
 }

@@ -66,7 +66,8 @@ export function hintAt(place) {
   const key = Object.values(place).join();
   const known = hints.get(key);
   if (known) return known;
-  setTimeout((before) => before.abort(), patience, last);
+  const before = last;
+  setTimeout(() => before.abort(), patience);
   last = new AbortController();
   if (hints.size >= mostHints) hints.delete([...hints.keys()][0]);
   const answer = ask("hint", place, last.signal);
@@ -76,21 +77,13 @@ export function hintAt(place) {
 }
 
 /**
- * The step that a hint shows, and its round; or null.
- * @param {any} answer
- * @returns {{round: import("./api.js").Round, step: import("./api.js").Step} | null}
+ * @param {Session} session
+ * @returns {Promise<{round: import("./api.js").Round, step: import("./api.js").Step} | null>}
  */
-export function stepIn(answer) {
-  const round = answer.round ?? answer.rounds?.[0];
-  const step = round?.steps?.[0];
-  return step ? { round, step } : null;
-}
-
-/** @param {Session} session */
 export async function nextStep(session) {
   const answer = await askFromHere(session, "hint");
   if (!answer) return null;
-  const next = stepIn(answer);
-  if (!next) say(t.none);
-  return next;
+  const round = answer.round ?? answer.rounds?.[0];
+  const step = round?.steps?.[0];
+  return step ? { round, step } : (say(t.none), null);
 }
