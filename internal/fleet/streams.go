@@ -59,12 +59,19 @@ func openStreams(ctx context.Context, js jetstream.JetStream, options *streamOpt
 	defer cancel()
 	for {
 		s, err = tryStreams(ctx, js, options)
-		var answer *jetstream.APIError
-		wrong := errors.As(err, &answer) && answer.Code >= 400 && answer.Code < 500
-		if err == nil || wrong || !pause(ctx, retryAfter) {
+		if err == nil || isRefusal(err) || !pause(ctx, retryAfter) {
 			return s, err
 		}
 	}
+}
+
+// noPeers is the error of a cluster whose other nodes are not there, or not yet.
+const noPeers jetstream.ErrorCode = 10005
+
+// isRefusal reports whether an error is an answer that stays the same however often one asks.
+func isRefusal(err error) bool {
+	var answer *jetstream.APIError
+	return errors.As(err, &answer) && answer.Code >= 400 && answer.Code < 500 && answer.ErrorCode != noPeers
 }
 
 func tryStreams(ctx context.Context, js jetstream.JetStream, options *streamOptions) (s streams, err error) {
