@@ -1,5 +1,6 @@
 // Package data holds the starter bank, so that a program without any file
-// beside it has puzzles to draw. README.md tells how the bank was mined.
+// beside it has puzzles to draw: seedbank.OpenFS(ctx, data.FS, data.Starter) opens it. A
+// program that imports this package is 24 MB larger. README.md tells how the bank was mined.
 package data
 
 import "embed"

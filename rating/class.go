@@ -57,7 +57,8 @@ func (r *Rater) RateClass(p *sudoku.Puzzle) (Result, error) {
 	return class.Rating, err
 }
 
-// WayClass returns the [Way] of p on the path of [Rater.PathClass].
+// WayClass returns the [Way] of p on the path of [Rater.PathClass], with the errors of that.
+// The step s of a round r says why in s.Explain(&r.Position).
 func (r *Rater) WayClass(p *sudoku.Puzzle) ([]Round, error) {
 	path, err := r.PathClass(p)
 	if err != nil {

@@ -55,10 +55,10 @@ import (
 
 // Errors of opening a bank and of looking for seeds.
 var (
-	ErrNotBank   = tables.ErrNotBank
-	ErrNewerBank = tables.ErrNewerBank
-	ErrOlderBank = tables.ErrOlderBank
-	ErrNoMatch   = tables.ErrNoMatch
+	ErrNotBank   = tables.ErrNotBank   // the file is not a bank of seeds
+	ErrNewerBank = tables.ErrNewerBank // a later version of the program has made it
+	ErrOlderBank = tables.ErrOlderBank // its format is older, and only writing can bring it up to date
+	ErrNoMatch   = tables.ErrNoMatch   // no seed or rung is what is looked for
 )
 
 // Errors of the file of a bank.
@@ -68,7 +68,7 @@ var (
 	ErrFull    = tables.ErrFull    // the bank cannot grow
 )
 
-// SeedID is the number of a seed in its bank: another bank gives the same seed
+// SeedID is the number of a seed in its bank, an integer: another bank gives the same seed
 // another number.
 type SeedID = tables.SeedID
 

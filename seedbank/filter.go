@@ -19,7 +19,7 @@ import (
 // values.
 type Range[T cmp.Ordered] struct{ Low, High T }
 
-// Only is the range of one value.
+// Only is the range of one value. Levels take their type: Only[rating.Level](6).
 func Only[T cmp.Ordered](value T) Range[T] { return Range[T]{Low: value, High: value} }
 
 // String returns the values at both ends, such as 22-24, or the only one.

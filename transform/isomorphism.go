@@ -90,7 +90,8 @@ func Identity() Isomorphism {
 	return Isomorphism{rows: inOrder & (nineOnes * 15), columns: inOrder & (nineOnes * 15), digits: inOrder}
 }
 
-// Random returns a random isomorphism. All are equally likely.
+// Random returns a random isomorphism, by a generator of math/rand/v2. All are equally
+// likely.
 func Random(rng *rand.Rand) Isomorphism { return FromIndex(rng.Uint64N(Order)) }
 
 // Then returns the isomorphism that does t first and u second.

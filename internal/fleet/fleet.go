@@ -4,7 +4,7 @@
 // # Words
 //
 // A hub has the bank; a worker has neither bank nor disk. A unit is some seconds of
-// work for one core ([mine.Unit]). A result is a part of the seeds and numbers that a unit
+// work for one core ([work.Unit]). A result is a part of the seeds and numbers that a unit
 // gives. A dead unit has failed too often to be tried again.
 //
 // # Doors

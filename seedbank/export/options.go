@@ -19,7 +19,9 @@ type Options struct {
 	// Request has the kind of the puzzles and the random seed. Its N is the total
 	// number of puzzles, unless PerLevel or Calendar is set. Its Skip and Distinct are
 	// ignored. If its NotIn is not nil, no two puzzles of the pack are on the same solution
-	// grid, and a file has at most [MaxIDs].
+	// grid, and a file has at most [MaxIDs]. Packs of up to [MostForPeople] puzzles and
+	// calendars are in print style, in every format: puzzles have clues added, and their
+	// techniques are not known. The style [draw.Plain] makes minimal ones.
 	Request  draw.Request
 	PerLevel uint64    // number of puzzles of each level of the request
 	Calendar *Calendar // days of the puzzles, or nil
@@ -27,13 +29,16 @@ type Options struct {
 	Order Order
 	// Format is a format, or several with commas between. All of them have the same
 	// puzzles in the same order.
-	Format   string
-	Settings pack.Settings // options of the formats; a format gets those that it takes
-	Compress string        // empty, or Zst
+	Format string
+	// Settings are options of the formats. A format gets those that it takes. One that no
+	// format takes is an error.
+	Settings pack.Settings
+	Compress string // empty, or Zst
 
 	// File is the name of a single file with all puzzles. If it is empty, files
 	// are named after their levels, such as level-3.csv, or NAME-level-3.csv with
-	// a Name of the pack. Files of a calendar are named after their days.
+	// a Name of the pack. Files of a calendar are named after their days. A File has one
+	// format, and its pack no Name.
 	File, Name string
 
 	Program string // version, for the manifest
@@ -153,7 +158,7 @@ func (o *Options) puzzles() uint64 {
 }
 
 // ManifestName returns the name of the manifest file of a pack: the name of its single
-// file with a suffix.
+// file, or the part that the names of several have in common, with [ManifestSuffix].
 func (o *Options) ManifestName() string {
 	name := o.File
 	if name == "" {

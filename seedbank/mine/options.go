@@ -12,9 +12,11 @@ import (
 // Options say which seeds a run makes and when it ends. The zero Options prune until the
 // context is done.
 type Options struct {
-	Workers    int    // number of goroutines that make and rate puzzles; 0 means one for each core
-	RandomSeed uint64 // determines all random choices of the run
-	Count      int    // end when this many seeds are stored; 0: no limit
+	Workers int // number of goroutines that make and rate puzzles; 0 means one for each core
+	// RandomSeed determines all random choices of the run. Another run with the same one
+	// makes the same puzzles again, unless it resumes. [draw.RandomSeed] returns a new one.
+	RandomSeed uint64
+	Count      int // end when this many seeds are stored; 0: no limit
 
 	Strategy Strategy // nil is AsNeeded{}
 
@@ -47,8 +49,8 @@ type Options struct {
 	Program   string // version, for the record of the run
 	Arguments string // command line, for the record of the run
 
-	// Report is called from time to time, from one goroutine at a time. It may be
-	// nil.
+	// Report is called up to some twenty times a second, from one goroutine at a time. The
+	// last progress is what Run returns. It may be nil.
 	Report func(Progress)
 }
 

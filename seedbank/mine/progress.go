@@ -65,7 +65,7 @@ type WalkProgress struct {
 	Steps    int
 	Best     int // the best value in the bank, as in [records.Ranked]
 	At       int // the best value among the remaining starting points
-	Ahead    int // number of remaining starting points, counted up to [MostAhead]
+	Ahead    int // number of remaining starting points, counted up to [walk.MostAhead]
 
 	// Moves are the results of this run by move. They are empty for a walk with a symmetry.
 	Moves []walk.MoveProgress

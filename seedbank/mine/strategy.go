@@ -16,7 +16,8 @@ import (
 )
 
 // Strategy is how a run makes puzzles: [AsNeeded], [Prune], [Walk], [Symmetrize],
-// [Broaden] or [Patterns]. Nil is AsNeeded{}.
+// [Broaden] or [Patterns]; or takes them from elsewhere: [Import], [Lacking] or [Rerate].
+// Nil is AsNeeded{}.
 type Strategy interface {
 	// check returns a copy with defaults filled in. It returns an error if the options
 	// exclude the strategy.
@@ -45,7 +46,7 @@ type Prune struct {
 
 // Walk goes from the best seeds of the bank to their neighbors.
 type Walk struct {
-	Toward   walk.Objective     // empty is [TowardER]
+	Toward   walk.Objective     // empty is [walk.TowardER]
 	Symmetry transform.Symmetry // symmetry to keep on the walk; walks with the symmetries of targets are made too
 }
 
@@ -163,7 +164,7 @@ func (o *Options) checkMinimal(s transform.Symmetry, minimal bool) error {
 	return nil
 }
 
-// The names of strategies for [ParseStrategy]. [Patterns] has none.
+// The names of strategies for [ParseStrategy]. The others have none.
 const (
 	PruneName      = "prune"
 	WalkName       = "walk"

@@ -21,7 +21,8 @@ type Setting struct {
 }
 
 // Solution writes the solution too. Only formats where the solution is optional
-// take this option: csv and jsonl always have it, sdm never does.
+// take this option: csv and jsonl always have it, sdm never does, and booklets have an
+// option of their own for where solutions stand.
 func Solution() Setting { return Setting{solutionOption.Name, "true"} }
 
 // Title names the pack. A booklet with a title has a title page.

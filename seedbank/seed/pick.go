@@ -201,7 +201,8 @@ func (m Isomorph) AppendSeed(dst []byte) []byte { return m.pick.Key().Append(dst
 // NumClues returns the number of clues.
 func (m Isomorph) NumClues() int { return m.pick.NumClues() }
 
-// Pattern returns the cells of the clues of the pick.
+// Pattern returns the cells of the clues of the pick, not turned. Those of m are
+// m.Puzzle().Clues().Filled().
 func (m Isomorph) Pattern() sudoku.Cells { return m.pick.Pattern() }
 
 // Rating returns the rating of m; see [Pick.Rating].

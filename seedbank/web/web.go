@@ -30,7 +30,12 @@
 //
 // Listening, signals and flags: see the program seedokud.
 //
-// Start with [New] and the table in routes.go.
+// A Server has the root of its host: its page, and addresses in its answers, begin with /.
+// Under a prefix, such as by [http.StripPrefix], only the API works, and links to the next
+// puzzles of a series lack the prefix.
+//
+// Start with [New]. GET /api/v1/puzzles?level=6&n=1 draws a puzzle, and GET /openapi.json
+// describes all routes.
 package web
 
 import (

@@ -72,7 +72,7 @@ type Unit struct {
 	Lacks   []uint64 `json:"lacks,omitempty"`
 
 	// Seeds are the seeds to give ladders, to symmetrize or to rate again, as
-	// [Seed.Marshal] writes them.
+	// [seed.Seed.Marshal] writes them.
 	Seeds []byte `json:"seeds,omitempty"`
 
 	// Puzzles are the puzzles to import.

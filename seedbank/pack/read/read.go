@@ -15,7 +15,7 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Record is a puzzle as read from a file. Its clues need not be a proper puzzle.
+// Record is a puzzle as read from a file. Its clues, in Grid, need not be a proper puzzle.
 type Record struct {
 	Line, Column int         // place of its beginning, from 1; Column is 0 for a whole line
 	Grid         sudoku.Grid // the clues

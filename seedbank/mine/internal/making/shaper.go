@@ -43,7 +43,7 @@ func NewShaper(randomSeed uint64) *Shaper {
 }
 
 // ofPatterns is set in the numbers of chains. So they differ from the numbers of other
-// puzzles; see symmetryShift.
+// puzzles; see SymmetryShift.
 const ofPatterns = uint64(0xff) << SymmetryShift
 
 // ChainNumbers is the distance between the numbers of two chains.
