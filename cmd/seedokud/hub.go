@@ -24,7 +24,6 @@ import (
 	"github.com/seedoku/seedoku/internal/fleet"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/mine"
@@ -49,7 +48,7 @@ func (p *program) hubCommand() *cli.Command {
 			&cli.StringFlag{Name: "nats", Usage: "use the NATS servers at `URLS`, with commas between them, instead of a built-in one"},
 			&cli.IntFlag{Name: "replicas", Usage: "keep every message on `N` servers of a cluster", Value: 1},
 			tokenFlag, credsFlag, caFlag,
-			&cli.StringFlag{Name: "tls-cert", Usage: "with --listen: show workers the certificate in `FILE`", TakesFile: true},
+			&cli.StringFlag{Name: "tls-cert", Usage: "with --listen: show workers the certificate in `FILE`, which is read again when it has changed", TakesFile: true},
 			&cli.StringFlag{Name: "tls-key", Usage: "with --listen: read the key of the certificate from `FILE`", TakesFile: true},
 			&cli.StringFlag{Name: "https", Usage: "let contributors connect to `ADDRESS` through HTTPS"},
 			&cli.StringFlag{Name: "certificate", Usage: "with --https: show contributors the certificate in `FILE`, which is read again when it has changed", TakesFile: true},
@@ -169,7 +168,7 @@ func (p *program) hub(c *cli.Context) error {
 			return p.finishRerating(context.WithoutCancel(ctx), bank, status.Progress.Made)
 		}
 		return nil
-	}, bank.Bank, options)
+	}, bank.Path(), options)
 }
 
 // advised adds what helps to an error about the door for contributors.
@@ -181,7 +180,7 @@ func advised(err error) error {
 }
 
 // runHub runs a hub, and serves its page and metrics with the flag --metrics.
-func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub func(context.Context) error, bank *seedbank.Bank, options fleet.HubOptions) error {
+func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub func(context.Context) error, bank string, options fleet.HubOptions) error {
 	group, ctx := errgroup.WithContext(ctx)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()

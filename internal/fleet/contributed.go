@@ -77,7 +77,7 @@ func (g *contributed) admit(ctx context.Context, token string, f *floods, now ti
 	if !f.admits(nobody) {
 		return "", errFlood
 	}
-	c, err := change.Admit(ctx, g.hub.bank.Bank, token)
+	c, err := change.Admit(ctx, g.hub.reader, token)
 	if err != nil {
 		delete(g.known, hash)
 		return "", err

@@ -47,7 +47,7 @@ func (g *gate) serve(ctx context.Context, listener net.Listener) error {
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
 	err := server.Serve(&boundedListener{Listener: listener})
-	if ctx.Err() != nil || errors.Is(err, http.ErrServerClosed) {
+	if ctx.Err() != nil || errors.Is(err, http.ErrServerClosed) || errors.Is(err, net.ErrClosed) {
 		return nil
 	}
 	return fmt.Errorf("answering contributors: %w", err)

@@ -18,6 +18,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
@@ -81,6 +82,7 @@ func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOpt
 	if err != nil {
 		return Status{}, err
 	}
+	defer h.reader.Close()
 	defer h.link.close()
 	defer h.gate.link.close()
 	ended := make(chan struct{})
@@ -93,11 +95,18 @@ func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOpt
 	answering, hush := outlast(working, workerGrace)
 	defer hush()
 	var answers errgroup.Group
-	defer answers.Wait()
-	defer hush()
-	answers.Go(func() error { return h.gate.listen(answering, nc) })
+	answer := func(door func() error) {
+		answers.Go(func() error {
+			err := door()
+			if err != nil {
+				stop() // nobody would reach the hub
+			}
+			return err
+		})
+	}
+	answer(func() error { return h.gate.listen(answering, nc) })
 	if options.Contributors != nil {
-		answers.Go(func() error { return h.gate.serve(answering, options.Contributors) })
+		answer(func() error { return h.gate.serve(answering, options.Contributors) })
 	}
 	if options.Own != nil {
 		group.Go(func() error { return runWorker(working, ownDoor{h.gate, sender{key: ownKey}}, *options.Own) })
@@ -119,7 +128,8 @@ func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOpt
 		h.askAtEnd(ctx)
 	}
 	h.status.Progress = h.mining.Progress()
-	return h.status, err
+	hush()
+	return h.status, errors.Join(err, answers.Wait())
 }
 
 // hub is a hub at work. One goroutine plans and stores; the others only read and check
@@ -133,6 +143,7 @@ type hub struct {
 	js      jetstream.JetStream
 	link    *link
 	bank    *change.Writer
+	reader  *seedbank.Bank // of the same bank: whoever is admitted waits for no transaction
 	mining  *mine.Plan
 	auditor *auditor
 	crew    *crew
@@ -197,8 +208,13 @@ func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *H
 		h.taken, err = change.Withdrawals(ctx, bank.Bank)
 	}
 	if err == nil {
+		h.reader, err = seedbank.Open(ctx, bank.Path())
+	}
+	if err == nil {
 		h.review, h.gate = newReview(h), newGate(h)
-		err = h.begin(ctx)
+		if err = h.begin(ctx); err != nil {
+			err = errors.Join(err, h.reader.Close())
+		}
 	}
 	if err != nil {
 		return nil, h.mining.Close(err)

@@ -56,15 +56,20 @@ const mostRecords = 30
 const ownMachines = "own machines"
 
 // Page serves the page of the fleet of the hub at a NATS server: what contributors have found,
-// the records, and the seeds per hour. It reads the bank again when the last page is a minute
-// old, whoever asks how often.
-func Page(nc *nats.Conn, bank *seedbank.Bank) http.Handler {
+// the records, and the seeds per hour. bank is the path of the file. It is read again when the
+// last page is a minute old, whoever asks how often.
+func Page(nc *nats.Conn, bank string) http.Handler {
 	p := &pages{show: func(ctx context.Context) ([]byte, error) {
 		s, err := Ask(ctx, nc)
 		if err != nil {
 			return nil, err
 		}
-		return writePage(ctx, s, bank)
+		reader, err := seedbank.Open(ctx, bank) // of its own: it waits for no transaction of the hub
+		if err != nil {
+			return nil, err
+		}
+		defer reader.Close()
+		return writePage(ctx, s, reader)
 	}}
 	return http.HandlerFunc(p.serve)
 }

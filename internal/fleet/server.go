@@ -66,11 +66,11 @@ func StartServer(options ServerOptions) (*Server, error) {
 		}
 	}
 	if options.TLSCert != "" {
-		certificate, err := tls.LoadX509KeyPair(options.TLSCert, options.TLSKey)
+		get, err := Certificate(options.TLSCert, options.TLSKey)
 		if err != nil {
-			return nil, fmt.Errorf("reading the certificate %s with the key %s: %w", options.TLSCert, options.TLSKey, err)
+			return nil, err
 		}
-		o.TLS, o.TLSConfig = true, &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12}
+		o.TLS, o.TLSConfig = true, &tls.Config{GetCertificate: get, MinVersion: tls.VersionTLS12}
 	}
 	if g.token == "" && o.TLSConfig == nil && !isLoopback(host) {
 		return nil, fmt.Errorf("listening at %s: %w", options.Listen, ErrOpen)
