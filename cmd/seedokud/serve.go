@@ -12,7 +12,6 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
-	"os/signal"
 	"strconv"
 	"strings"
 	"syscall"
@@ -42,7 +41,7 @@ func (p *program) serveCommand() *cli.Command {
 			&cli.IntFlag{Name: "workers", Usage: "use `N` cores for ratings, booklets and other costly work", DefaultText: "one less than there are"},
 			&cli.BoolFlag{Name: "verbose", Usage: "log every request"},
 		},
-		Action: p.serve,
+		Action: cli.Interruptible(p.serve),
 	}
 }
 
@@ -52,8 +51,7 @@ func (p *program) serve(c *cli.Context) error {
 		return err
 	}
 	options.Log = newLog(p.Stderr, console.TerminalOf(p.Stderr), c.Bool("verbose"))
-	ctx, stop := signal.NotifyContext(c.Context, syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
+	ctx := c.Context
 	bank, err := userbank.Open(ctx, c.String("bank"))
 	if err != nil {
 		return err
@@ -82,7 +80,6 @@ func (p *program) serve(c *cli.Context) error {
 	if err := p.Stdout.Flush(); err != nil {
 		return err
 	}
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	if c.Bool("open") {
 		if err := openBrowser(address); err != nil {
 			options.Log.Warn("no browser could be opened", "error", err)

@@ -36,6 +36,7 @@ type Collection struct {
 	// labels. Seeds that are left then get theirs from [Writer.FillMinutes] and
 	// [Writer.FillLabels]. 0 means no limit.
 	MinutesFor time.Duration
+	Workers    int // goroutines that do that; 0 means one for each core
 
 	// Values has the values of the seeds that whoever rated them has found. If it is empty,
 	// there are none.

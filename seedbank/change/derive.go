@@ -3,12 +3,12 @@ package change
 import (
 	"context"
 	"database/sql"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -60,7 +60,7 @@ func (w *Writer) withDerived(ctx context.Context, c *Collection) (*Collection, e
 		}
 		list = append(list, u)
 	}
-	deriveAll(list, c.MinutesFor)
+	deriveAll(list, c.Workers, c.MinutesFor)
 	return &of, nil
 }
 
@@ -71,12 +71,12 @@ type underived struct {
 	to          *derived
 }
 
-// deriveAll computes the values of seeds, on all cores, for a time at most; 0 means no limit.
-func deriveAll(list []underived, most time.Duration) {
+// deriveAll computes the values of seeds, for a time at most; 0 means no limit.
+func deriveAll(list []underived, workers int, most time.Duration) {
 	begun := time.Now()
 	var next atomic.Int64
 	var group sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(list)) {
+	for range min(ordered.OrCores(workers), len(list)) {
 		group.Go(func() {
 			by := tables.NewDeriver(new(rating.Rater))
 			for i := next.Add(1) - 1; i < int64(len(list)) && (most == 0 || time.Since(begun) < most); i = next.Add(1) - 1 {

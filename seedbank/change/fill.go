@@ -31,7 +31,7 @@ func (w *Writer) FillLabels(ctx context.Context, workers int, report func(done, 
 }
 
 func (w *Writer) fill(ctx context.Context, kind *tables.Derived, workers int, report func(done, of uint64)) (made uint64, err error) {
-	fill := &filling{bank: w, kind: kind, tables: kind.Tables, workers: max(1, workers), report: report}
+	fill := &filling{bank: w, kind: kind, tables: kind.Tables, workers: ordered.OrCores(workers), report: report}
 	if err = fill.all(ctx); err == nil && fill.beyond == 0 {
 		err = kind.DropOlder(ctx, w.file.DB)
 	}

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -66,20 +66,16 @@ func (w *Writer) leaveNew(ctx context.Context, s *foreign) (isNew bool, err erro
 	return len(s.Rungs) > 0, nil
 }
 
-// checkAll checks seeds on all cores, and rates them if the options say so. A seed beyond
+// checkAll checks seeds, and rates them if the options say so. A seed beyond
 // the scale is marked and is not an error.
 func (m *merger) checkAll(ctx context.Context, seeds []*foreign) error {
-	workers := m.options.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
 	rate := m.options.rate
 	if rate == nil {
 		rate = (*foreign).rate
 	}
 	group, ctx := errgroup.WithContext(ctx)
 	var next atomic.Int64
-	for range min(workers, len(seeds)) {
+	for range min(ordered.OrCores(m.options.Workers), len(seeds)) {
 		group.Go(func() error {
 			var checker SeedChecker
 			var rater rating.Rater
@@ -124,8 +120,7 @@ func (s *foreign) rate(rater *rating.Rater) error {
 		if err != nil {
 			return err
 		}
-		truth := seed.Rung{Added: r.Added, ER: class.Rating.ER, EP: class.Rating.EP, ED: class.Rating.ED,
-			Hardest: class.Rating.Hardest, Automorphisms: class.Automorphisms}
+		truth := seed.NewRung(&class, r.Added)
 		s.corrected = s.corrected || truth != *r
 		*r = truth
 	}

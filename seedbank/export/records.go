@@ -49,6 +49,7 @@ func (p *placing) write(w io.Writer, format pack.Format, settings pack.Settings,
 			return errors.Join(err, writer.Close())
 		}
 		if err := writer.Write(&entry); err != nil {
+			writer.Close() // fails as well, for the same reason
 			return fmt.Errorf("writing puzzle %s: %w", entry.ID, err)
 		}
 	}

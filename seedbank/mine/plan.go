@@ -110,7 +110,7 @@ func newPlan(ctx context.Context, options Options, open func() (*store, error)) 
 	if p.store, err = open(); err != nil {
 		return nil, err
 	}
-	p.store.minutesFor = options.MinutesFor
+	p.store.minutesFor, p.store.workers = options.MinutesFor, options.Workers
 	p.store.settled, p.store.recounted = p.settle, p.recount
 	if err := p.begin(ctx); err != nil {
 		return nil, p.Close(err)

@@ -43,6 +43,7 @@ type store struct {
 	room    room
 
 	minutesFor time.Duration // longest time for estimating minutes; 0: no limit
+	workers    int           // that estimate them; 0: one for each core
 	counts
 
 	// settled is called for every added seed once it is in the bank; recounted is
@@ -127,7 +128,7 @@ func (st *store) flushIfDue() error {
 func (st *store) flush() (isNew []bool, err error) {
 	st.flushed = time.Now()
 	if !st.dry && (st.run != 0 || st.waiting.Bookmarks != nil) {
-		st.waiting.MinutesFor = st.minutesFor
+		st.waiting.MinutesFor, st.waiting.Workers = st.minutesFor, st.workers
 		isNew, err = st.bank.Collect(st.ctx, st.run, &st.waiting)
 	}
 	if st.failed = err; err != nil {

@@ -81,9 +81,10 @@ func (w *Writer[R]) open() (err error) {
 		w.insert, err = w.fill.Prepare("INSERT INTO " + w.name + " VALUES (?" + strings.Repeat(", ?", len(w.columns)) + ")")
 	}
 	if err != nil {
-		return fmt.Errorf("beginning a database: %w", err)
+		err = errors.Join(fmt.Errorf("beginning a database: %w", err), w.db.Close())
+		w.db = nil
 	}
-	return nil
+	return err
 }
 
 // Write writes a row. SQLite makes numbers of texts in columns of numbers.
