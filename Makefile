@@ -136,7 +136,7 @@ digits:
 SCREENSHOTS ?= bin/screenshots
 screenshots:
 	mkdir -p $(SCREENSHOTS)
-	go test -count 1 -run '^TestScreenshots$$' ./seedbank/web -screenshots $(abspath $(SCREENSHOTS))
+	go test -timeout 0 -count 1 -run '^TestScreenshots$$' ./seedbank/web -screenshots $(abspath $(SCREENSHOTS))
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...

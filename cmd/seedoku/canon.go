@@ -38,6 +38,8 @@ func expansion(c *cli.Context) (int, error) {
 	switch n := c.Int("expand"); {
 	case !c.IsSet("expand") && !c.Bool("min-expand"):
 		return -1, nil
+	case c.Bool("min-expand") && n != 0:
+		return 0, cli.Wrong(c, "expand", errors.New("--min-expand is --expand 0"))
 	case n < 0 || n >= depth.MaxTrials:
 		return 0, cli.Wrong(c, "expand", errors.New("T&E goes from 0 to 2"))
 	default:

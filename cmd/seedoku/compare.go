@@ -23,9 +23,7 @@ func (p *program) compareCommand() *cli.Command {
 				return err
 			}
 			w := table.NewWriter(p.Stdout, form, comparedColumns(form, c.Bool("unique")))
-			var counts [copies.Same + 1]int
 			err = compareEach(p, c, func(row *compared) error {
-				counts[row.Relation]++
 				switch {
 				case row.in.err != nil && c.Bool("unique"):
 					p.Report(row.in.where(), told(c, row.in.err))
@@ -134,7 +132,7 @@ func compareEach(p *program, c *cli.Context, take func(*compared) error) error {
 		return take(row)
 	})
 	if err == nil && searched > mostMistyped {
-		p.Say("Mistyped copies were looked for among the first %s that are not copies of another kind.", phrase.Count(mostMistyped, "puzzle"))
+		p.Say("Mistyped copies were looked for among the first %s that are not copies of another kind.\n", phrase.Count(mostMistyped, "puzzle"))
 	}
 	return err
 }
