@@ -180,7 +180,7 @@ func isDigit(c byte) bool { return '1' <= c && c <= '9' }
 // digitsOf reads one or more digits, such as 7 or 179.
 func digitsOf(text string) (digits sudoku.Digits, ok bool) {
 	for i := range len(text) {
-		if !isDigit(text[i]) {
+		if !isDigit(text[i]) || digits.Has(sudoku.Digit(text[i]-'0')) {
 			return 0, false
 		}
 		digits = digits.With(sudoku.Digit(text[i] - '0'))

@@ -110,6 +110,7 @@ func TestWhatIsNoPosition(t *testing.T) {
 		"r0c1=5":          `"r0c1=5" is neither a move`,
 		"r1c2=":           "= must be followed by a digit from 1 to 9",
 		"r1c2=0":          "= must be followed by a digit from 1 to 9",
+		"r1c2=44":         "= must be followed by a digit from 1 to 9",
 		"r1c2=57":         "= must be followed by a digit from 1 to 9",
 		"r1c2<>x":         "<> must be followed by a digit from 1 to 9",
 		"r1c2-":           "- must be followed by a digit from 1 to 9",

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
@@ -20,11 +21,26 @@ func (p *program) bankSnapshotCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			if err := change.Snapshot(c.Context, c.Args().First(), path); err != nil {
+			to := c.Args().First()
+			if userbank.BeginningOf(c.String(userbank.Flag.Name)) == userbank.Copied {
+				err = copyOfStarter(c.Context, to)
+			} else {
+				err = change.Snapshot(c.Context, to, path)
+			}
+			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintln(p.Stdout, c.Args().First())
+			_, err = fmt.Fprintln(p.Stdout, to)
 			return err
 		}),
 	}
+}
+
+// copyOfStarter makes a bank as the user's begins.
+func copyOfStarter(ctx context.Context, path string) error {
+	bank, err := userbank.Create(ctx, path)
+	if err != nil {
+		return err
+	}
+	return bank.Close()
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -79,6 +80,9 @@ func (p *program) withdrawAll(c *cli.Context, bank *change.Writer, what change.W
 			total.Add(step)
 			progress.Say("%s taken back", phrase.Count(total.Seeds+total.Claimed, "seed"))
 		}
+	}
+	if err != nil && c.Context.Err() != nil {
+		return total, errors.New("interrupted before the end: the same command goes on from there")
 	}
 	return total, err
 }

@@ -19,7 +19,7 @@ func (p *program) patternsCommand() *cli.Command {
 			if c.NArg() == 0 {
 				return p.listPatterns()
 			}
-			return p.printPatternTexts(c.Args().Slice())
+			return p.printPatternTexts(c)
 		},
 	}
 }
@@ -36,12 +36,12 @@ func (p *program) listPatterns() error {
 }
 
 // printPatternTexts prints patterns with an empty line between them.
-func (p *program) printPatternTexts(words []string) error {
+func (p *program) printPatternTexts(c *cli.Context) error {
 	var texts []string
-	for _, word := range words {
+	for _, word := range c.Args().Slice() {
 		list, err := pattern.Find(word)
 		if err != nil {
-			return err
+			return cli.Errorf(c, "%w", err)
 		}
 		for _, named := range list {
 			texts = append(texts, pattern.Text(named.Cells))

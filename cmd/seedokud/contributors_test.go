@@ -98,7 +98,7 @@ func TestContributorMistakes(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "nope.db")
 	for _, command := range [][]string{{"contributors"}, {"revoke", "bob"}} {
 		words := append([]string{"hub", command[0], "--bank", missing}, command[1:]...)
-		if status, out, errs := run(t, words...); status != 1 || out != "" || !strings.Contains(errs, "no such file") {
+		if status, out, errs := run(t, words...); status != 1 || out != "" || !strings.Contains(errs, "there is no bank") {
 			t.Errorf("%s of no bank: %d, %q, %q", command[0], status, out, errs)
 		}
 		if _, err := os.Stat(missing); err == nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -119,9 +118,6 @@ func (p *program) hub(c *cli.Context) error {
 			Listen: c.String("listen"), Folder: bank.Path() + ".hub",
 			TokenFile: c.String("token-file"), TLSCert: c.String("tls-cert"), TLSKey: c.String("tls-key"),
 		})
-		if errors.Is(err, fleet.ErrOpen) {
-			err = fmt.Errorf("%w: give --token-file or --tls-cert, or listen on 127.0.0.1", err)
-		}
 		if err != nil {
 			return err
 		}
@@ -143,7 +139,7 @@ func (p *program) hub(c *cli.Context) error {
 	}
 	if c.IsSet("https") {
 		if options.Contributors, err = fleet.ListenHTTPS(c.String("https"), c.String("certificate"), c.String("key")); err != nil {
-			return advised(err)
+			return err
 		}
 		defer options.Contributors.Close()
 		fmt.Fprintf(p.Stderr, "Contributors connect with: seedokud work --hub https://%s --token-file FILE\n", options.Contributors.Addr())
@@ -169,14 +165,6 @@ func (p *program) hub(c *cli.Context) error {
 		}
 		return nil
 	}, bank.Path(), options)
-}
-
-// advised adds what helps to an error about the door for contributors.
-func advised(err error) error {
-	if errors.Is(err, fleet.ErrPlain) {
-		return fmt.Errorf("%w: give --certificate and --key, or listen on 127.0.0.1 behind a proxy", err)
-	}
-	return err
 }
 
 // runHub runs a hub, and serves its page and metrics with the flag --metrics.
@@ -285,6 +273,10 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 		return options, cli.Errorf(c, "--certificate and --key go together")
 	case c.IsSet("certificate") && !c.IsSet("https"):
 		return options, cli.Errorf(c, "--certificate needs --https")
+	case c.String("nats") == "" && c.String("token-file") == "" && c.String("tls-cert") == "" && !fleet.OnlyHere(c.String("listen")):
+		return options, cli.Errorf(c, "--listen %s: %w: give --token-file or --tls-cert, or listen on 127.0.0.1", c.String("listen"), fleet.ErrOpen)
+	case c.IsSet("https") && c.String("certificate") == "" && !fleet.OnlyHere(c.String("https")):
+		return options, cli.Errorf(c, "--https %s: %w: give --certificate and --key, or listen on 127.0.0.1 behind a proxy", c.String("https"), fleet.ErrPlain)
 	}
 	return options, nil
 }

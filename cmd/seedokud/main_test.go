@@ -236,10 +236,10 @@ func TestWhatCannotBeServed(t *testing.T) {
 	}{
 		{[]string{"serve", "--listen", taken.Addr().String()}, 1, "another program listens at " + taken.Addr().String()},
 		{[]string{"serve", "--listen", "127.0.0.1:0", "--metrics", taken.Addr().String()}, 1, "another program listens at"},
-		{[]string{"serve", "--listen", "nowhere"}, 1, "listening at nowhere"},
+		{[]string{"serve", "--listen", "nowhere"}, 1, "nowhere is not an address such as"},
 		{[]string{"serve", "--listen", "8080"}, 1, "did you mean :8080?"},
 		{[]string{"serve", "--bank", noBank}, 1, "not a bank of seeds"},
-		{[]string{"serve", "--bank", noBank + "x"}, 1, "no such file"},
+		{[]string{"serve", "--bank", noBank + "x"}, 1, "there is no bank"},
 		{[]string{"serve", "--workers", "0"}, 2, "--workers: there must be at least 1"},
 		{[]string{"serve", "--rate-limit", "-1"}, 2, "--rate-limit -1"},
 		{[]string{"serve", "--trusted-proxy", "everybody"}, 2, `--trusted-proxy "everybody"`},

@@ -170,6 +170,9 @@ func listenError(address string, err error) error {
 	if _, notPort := strconv.ParseUint(address, 10, 16); notPort == nil {
 		return fmt.Errorf("%s is not an address: did you mean :%s?", address, address)
 	}
+	if _, _, wrong := net.SplitHostPort(address); wrong != nil {
+		return fmt.Errorf("%s is not an address such as 127.0.0.1:8080 or :8080", address)
+	}
 	return fmt.Errorf("listening at %s: %w", address, err)
 }
 

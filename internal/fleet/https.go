@@ -56,11 +56,18 @@ func (g *gate) serve(ctx context.Context, listener net.Listener) error {
 // ErrPlain says that tokens would cross the network in plain text.
 var ErrPlain = errors.New("other machines could connect without TLS")
 
+// OnlyHere reports whether only programs on this machine can connect to somebody who listens
+// at an address.
+func OnlyHere(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	return err != nil || isLoopback(host) // listening fails at what is no address
+}
+
 // ListenHTTPS listens for contributors at an address. Without a certificate, only programs on
 // this machine can connect, such as a proxy that has one.
 func ListenHTTPS(address, certificate, key string) (net.Listener, error) {
-	host, _, err := net.SplitHostPort(address)
-	if err == nil && certificate == "" && !isLoopback(host) {
+	var err error
+	if certificate == "" && !OnlyHere(address) {
 		err = ErrPlain
 	}
 	var get func(*tls.ClientHelloInfo) (*tls.Certificate, error)

@@ -31,7 +31,8 @@ func (p *Program) manualPage() string {
 const exitStatus = `Status:
   0  everything went well
   1  some input or request failed; the others were worked on all the same
-  2  the command line was wrong`
+  2  the command line was wrong
+  130  Ctrl-C ended it, and nothing was to be kept; commands that keep what they have done say so`
 
 // roff is a text for man, being written.
 type roff struct{ strings.Builder }

@@ -14,6 +14,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -102,14 +103,17 @@ func OpenStanding(ctx context.Context, named string) (*change.Writer, error) {
 		_, err = os.Stat(path)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("opening the bank: %w", err)
+		return nil, withAdvice(path, err)
 	}
 	return OpenToWrite(ctx, named)
 }
 
-// withAdvice adds advice to an error about a folder of banks: a command makes one bank of
-// them. Older versions read a folder of files named shard-1-of-4.db and so on as one bank.
+// withAdvice adds advice to an error of opening a bank: which command makes one. Older
+// versions read a folder of files named shard-1-of-4.db and so on as one bank.
 func withAdvice(path string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no bank %s; \"seedoku bank init --bank %[1]s\" makes one", path)
+	}
 	if !errors.Is(err, seedbank.ErrNotBank) {
 		return err
 	}
