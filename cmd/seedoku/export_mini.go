@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,7 +37,7 @@ func (p *program) exportMini(c *cli.Context, bank *seedbank.Bank) error {
 	}
 	path := c.String("output")
 	if path == "" {
-		path = filepath.Join(c.String("dir"), miniName(c.String("name"))+"."+f.extension)
+		path = filepath.Join(c.String("dir"), cmp.Or(c.String("name"), "seedoku")+"."+f.extension)
 	}
 	if _, err := os.Lstat(path); err == nil && !atomicfile.IsDevice(path) && !c.Bool("force") {
 		return fmt.Errorf("%s exists already; --force overwrites it", path)
@@ -74,14 +75,6 @@ func (p *program) makeMini(ctx context.Context, bank *seedbank.Bank, options min
 	defer progress.Close()
 	options.Report = func(done, of int) { progress.Say("choosing seeds and rating their rungs: %d %%", 100*done/of) }
 	return mini.Make(ctx, bank, options)
-}
-
-// miniName returns the name of a file without its extension.
-func miniName(name string) string {
-	if name == "" {
-		return "seedoku"
-	}
-	return name
 }
 
 // printMini prints the contents of a mini bank.

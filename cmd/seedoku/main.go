@@ -1,7 +1,7 @@
 // Command seedoku mines, rates and stores Sudoku puzzles, and draws instant
 // puzzles of known level from the bank that holds them.
 //
-// Each command has a file of its own, which only reads flags and prints. The
+// Each command has a file, which only reads flags and prints. The
 // packages below do the work. This file lists the commands; input.go reads the
 // puzzles for them. The help texts of the commands are in the folder help.
 package main

@@ -37,8 +37,8 @@ type member struct {
 	yields  yields
 }
 
-// beginners are the workers that have begun a unit. A unit may also be given away to nobody, if
-// its worker has ended before the answer comes, so what counts is what workers say.
+// beginners are the workers that have begun a unit. A worker may have ended before the answer
+// with the unit comes, so what counts is what workers say.
 type beginners struct {
 	n    int
 	last string // key of the last one

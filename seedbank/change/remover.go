@@ -44,8 +44,8 @@ type remover struct {
 	solver     sudoku.Solver
 }
 
-func newRemover(ctx context.Context, tx *sql.Tx) (*remover, error) {
-	return &remover{ctx: ctx, tx: tx, techniques: &techniqueNumbers{ctx: ctx, tx: tx}}, nil
+func newRemover(ctx context.Context, tx *sql.Tx) *remover {
+	return &remover{ctx: ctx, tx: tx, techniques: &techniqueNumbers{ctx: ctx, tx: tx}}
 }
 
 // remove deletes some seeds, and calls change with others, whose rungs it may take away.

@@ -29,9 +29,9 @@ func (r Room) check() error {
 	return nil
 }
 
-// The next seeds may take leastStep bytes, or as many times as much as any before as steps
-// says: seeds are stored twice before a run has ended, each time up to twice as many. A run
-// on its own stores leastAtOnce, or as many. A hub stores what has come in.
+// Room is kept for leastStep bytes, or for some times what the largest step before took: seeds
+// are stored twice before a run has ended, each time up to twice as many as before. A run on
+// its own stores at least leastAtOnce. A hub stores what has come in.
 const (
 	leastStep   = 64 << 10
 	steps       = 6

@@ -283,7 +283,7 @@ func (n *node) names() []string {
 func (n *node) find(words []string) (found *node, depth int) {
 	found = n
 	for ; depth < len(words); depth++ {
-		i := indexOf(found.names(), words[depth])
+		i := slices.Index(found.names(), words[depth])
 		if i < 0 {
 			break
 		}

@@ -90,7 +90,7 @@ func (l *commandLine) has(flag Flag) bool {
 func (p *Program) unknownFlag(l *commandLine, flag string, rest []string) error {
 	n := l.node
 	wrong := &Error{Command: n.path}
-	switch at := slices.IndexFunc(rest, func(word string) bool { return indexOf(n.names(), word) >= 0 }); {
+	switch at := slices.IndexFunc(rest, func(word string) bool { return slices.Contains(n.names(), word) }); {
 	case len(l.rest) > 0 && n.holds():
 		wrong.Reason = p.unknownCommand(n, l.rest[0])
 	case at > 0 && n.child(rest[at]).flag(flag) != nil:
@@ -145,5 +145,3 @@ func unknownWord(kind, given string, known []string) error {
 	}
 	return err
 }
-
-func indexOf(words []string, word string) int { return slices.Index(words, word) }

@@ -13,8 +13,8 @@ import (
 
 // A seed in print style of the levels 1 to 3 also gets broad rungs, for children and
 // beginners: its symmetric puzzle with up to 60 clues. They have more clues than any puzzle in
-// print style, and so they do not come among these. Half of the seeds have every other even
-// number of clues, the others the numbers between.
+// print style, and so they do not come among these. Half of the seeds have rungs with every
+// second even number of clues, the other half with the even numbers between.
 //
 // Clues are added in pairs that keep the symmetry, each time the pair that keeps the rating as
 // high as possible. Pairs of cells of the prelude are tried first, because they do not change
