@@ -25,7 +25,7 @@ func (tb *tab) slowed(times float64) {
 	})
 }
 
-// TestHintSpeed measures hints at the hardest steps of 20 puzzles of level 9, from the click
+// TestHintSpeed measures hints at the hardest steps of ten puzzles of level 9, from the click
 // to the first words: at once after a jump to there, at once after the step that the hint
 // before showed, and some seconds after a move. The player looks at each puzzle for three
 // seconds first. The engine's part, which the browser does not slow, counts four times.
@@ -34,7 +34,7 @@ func TestHintSpeed(t *testing.T) {
 		t.Skip("-hint-speed measures it")
 	}
 	b := openBrowser(t)
-	response, err := http.Get(b.base + "/api/v1/puzzles?n=20&seed=9&level=9")
+	response, err := http.Get(b.base + "/api/v1/puzzles?n=10&seed=9&level=9")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,8 +43,6 @@ func TestHintSpeed(t *testing.T) {
 	if err := json.NewDecoder(response.Body).Decode(&drawn); err != nil {
 		t.Fatal(err)
 	}
-	tb := b.open(t, phoneDark)
-	tb.forgetful()
 	for _, test := range []struct {
 		when   string
 		move   func(*tab)
@@ -55,6 +53,8 @@ func TestHintSpeed(t *testing.T) {
 		{"at once after the step of a hint", func(tb *tab) { tb.press("hhhh") }, 3 * time.Second, 0},
 		{"three seconds after a move", func(tb *tab) { tb.press("y") }, 0, 3 * time.Second},
 	} {
+		tb := b.open(t, phoneDark)
+		tb.forgetful()
 		var times []float64
 		for _, p := range drawn.Puzzles {
 			tb.slowed(1)

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 
@@ -68,7 +67,7 @@ func (s *Server) compare(w http.ResponseWriter, r *request) error {
 	case err != nil && lines.begun:
 		panic(http.ErrAbortHandler) // so that the client sees that the answer is incomplete
 	case err == nil && !lines.begun:
-		return &statusError{http.StatusUnprocessableEntity, "", errors.New("there is no puzzle in the body")}
+		return examine.ErrNoPuzzle
 	}
 	return err
 }

@@ -59,7 +59,7 @@ func (s *Server) gridsListed(ctx context.Context, body []byte) ([]seed.Key, erro
 	case err != nil:
 		return nil, err
 	case len(seeds)+len(grids) == 0:
-		return nil, &statusError{http.StatusUnprocessableEntity, "", errors.New("there is no puzzle in the body")}
+		return nil, examine.ErrNoPuzzle
 	case len(seeds) == 0:
 		return slices.Collect(maps.Keys(grids)), nil
 	}
