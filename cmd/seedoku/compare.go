@@ -98,40 +98,21 @@ const mostMistyped = 1000
 
 // compareEach compares every puzzle of the arguments with those before it.
 func compareEach(p *program, c *cli.Context, take func(*compared) error) error {
-	var x copies.Examiner
-	var before copies.Index
+	comparison := copies.Comparison{Most: mostMistyped}
 	var places places
-	searched := 0
 	newExaminer := func() func(sudoku.Grid) (copies.Puzzle, error) { return new(copies.Examiner).Puzzle }
 	err := answerInputs(p, c, p.inputs(c.Args().Slice()), newExaminer, func(in *input, puzzle *copies.Puzzle) error {
-		row := &compared{in: in, copied: copied{place: in.where()}}
 		if in.err != nil {
 			puzzle = nil
-		} else {
-			row.Match = before.Find(puzzle)
 		}
-		unrelated := row.Relation == copies.Unrelated && in.grid != sudoku.Grid{}
-		if unrelated {
-			searched++
-		}
-		if unrelated && searched <= mostMistyped {
-			row.Match = before.FindMistyped(&x, in.grid, puzzle)
-		}
+		row := &compared{in: in, copied: copied{place: in.where(), Match: comparison.Add(in.grid, puzzle)}}
 		if row.Relation != copies.Unrelated {
 			row.of.text = places.at(row.Number)
 		}
 		places.add(in)
-		if puzzle != nil {
-			before.Add(puzzle)
-		} else {
-			before.Skip()
-		}
-		if unrelated && searched <= mostMistyped && (puzzle == nil || !puzzle.Proper) {
-			before.AddMistakes(&x, in.grid)
-		}
 		return take(row)
 	})
-	if err == nil && searched > mostMistyped {
+	if err == nil && !comparison.IsWhole() {
 		p.Say("Mistyped copies were looked for among the first %s that are not copies of another kind.\n", phrase.Count(mostMistyped, "puzzle"))
 	}
 	return err

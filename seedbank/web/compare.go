@@ -28,9 +28,8 @@ type comparedPuzzle struct {
 type comparison struct {
 	server   *Server
 	examiner copies.Examiner
-	before   copies.Index
+	before   copies.Comparison
 	lines    []int // of the puzzles before
-	searched int   // puzzles in which mistyped cells were looked for
 }
 
 // compare answers for each puzzle of a body which one before it, and which seed of the bank, it
@@ -46,7 +45,7 @@ func (s *Server) compare(w http.ResponseWriter, r *request) error {
 		return err
 	}
 	defer leave()
-	c := &comparison{server: s}
+	c := &comparison{server: s, before: copies.Comparison{Most: bounds.Mistyped}}
 	lines := &lineWriter{w: w}
 	err = s.compareIn(ctx, body, read.Puzzles, bounds.BodyPuzzles, func(f *fingerprinted) error {
 		var answer any
@@ -75,22 +74,10 @@ func (s *Server) compare(w http.ResponseWriter, r *request) error {
 // add compares a puzzle with those before it and with the bank.
 func (c *comparison) add(ctx context.Context, f *fingerprinted) (any, error) {
 	p := &f.puzzle
-	var match copies.Match
-	if f.err == nil {
-		match = c.before.Find(p)
-	} else {
+	if f.err != nil {
 		p = nil
 	}
-	readable := f.grid != sudoku.Grid{}
-	if match.Relation == copies.Unrelated && readable && c.searched < bounds.Mistyped {
-		c.searched++
-		match = c.before.FindMistyped(&c.examiner, f.grid, p)
-		defer func() {
-			if p == nil || !p.Proper {
-				c.before.AddMistakes(&c.examiner, f.grid)
-			}
-		}()
-	}
+	match := c.before.Add(f.grid, p)
 	answer := comparedPuzzle{Puzzle: f.grid, Line: f.line, Relation: match.Relation.String(), InBank: copies.Unrelated.String()}
 	if match.Relation != copies.Unrelated {
 		answer.Of = c.lines[match.Number]
@@ -102,13 +89,11 @@ func (c *comparison) add(ctx context.Context, f *fingerprinted) (any, error) {
 	}
 	c.lines = append(c.lines, f.line)
 	if p == nil {
-		c.before.Skip()
 		if match.Relation == copies.Mistyped {
 			return &answer, nil
 		}
 		return nil, f.err
 	}
-	c.before.Add(p)
 	of, key, err := c.examiner.Closest(ctx, c.server.bank, p)
 	if err != nil {
 		return nil, internalError{err}
