@@ -108,11 +108,20 @@ func OpenStanding(ctx context.Context, named string) (*change.Writer, error) {
 	return OpenToWrite(ctx, named)
 }
 
+// missingError is the path of a bank that does not exist.
+type missingError string
+
+func (e missingError) Error() string {
+	return fmt.Sprintf("there is no bank %s; \"seedoku bank init --bank %[1]s\" makes one", string(e))
+}
+
+func (missingError) Unwrap() error { return fs.ErrNotExist }
+
 // withAdvice adds advice to an error of opening a bank: which command makes one. Older
 // versions read a folder of files named shard-1-of-4.db and so on as one bank.
 func withAdvice(path string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no bank %s; \"seedoku bank init --bank %[1]s\" makes one", path)
+		return missingError(path)
 	}
 	if !errors.Is(err, seedbank.ErrNotBank) {
 		return err
