@@ -93,7 +93,7 @@ chaos:
 	nice go test -timeout 0 -count 1 -run '^TestBadNetwork$$' -v ./internal/fleet -weather 30s
 	nice go test -timeout 0 -count 1 -run '^TestContributorsThatLie$$' -v ./internal/fleet -strangers $(CHAOS)
 
-# Measures hints at level 9 in a browser that is four times slowed, in five minutes.
+# Measures hints at level 9 in a browser that is four times slowed, in three minutes.
 hint-speed:
 	go test -timeout 0 -count 1 -run '^TestHintSpeed$$' -v ./seedbank/web -hint-speed
 
