@@ -54,8 +54,8 @@ long:
 	go test -timeout 0 -run '^Test(UnionInAnyOrder|MergeBatchesIsMerge|ByNumberDoesNotDependOnTheOrder)$$' -v ./seedbank ./seedbank/change -rapid.checks 1000
 
 # Compiles all programs for arm64 and for 32 bits, and tests there what solves, turns,
-# rates and stores puzzles, in short form. To test on arm64 takes qemu-aarch64 (apt-get
-# install qemu-user), which is about five times slower than the machine.
+# rates and stores puzzles, in short form. Tests on arm64 need qemu-aarch64 (apt-get install
+# qemu-user), which is about five times slower than the machine.
 PORTABLE = ./sudoku ./transform ./rating ./rating/figure ./seedbank ./seedbank/change ./seedbank/records ./seedbank/seed \
 	./internal/shuffle ./internal/ordered ./internal/phrase ./internal/atomicfile ./seedbank/draw \
 	./seedbank/export ./internal/pattern ./internal/practice ./seedbank/pack/...

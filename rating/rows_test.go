@@ -61,12 +61,12 @@ func rounds(tb testing.TB) []rating.Round {
 	return list
 }
 
-var oneRoundIn = flag.Int("one-round-in", 8, "TestStepsAreSoundAndWellFormed looks at one round in so many")
+var oneRoundIn = flag.Int("one-round-in", 8, "one round in `N` is looked at by TestStepsAreSoundAndWellFormed")
 
-// TestStepsAreSoundAndWellFormed runs every technique on states of the sample, whether
-// it would be its turn or not: on one in some, since rounds that follow each other are
-// much alike. What is too laborious for that runs
-// on the states with the fewest candidates, until it finds a step.
+// TestStepsAreSoundAndWellFormed runs every technique on rounds of the sample, whether it
+// would be its turn or not. Rounds that follow each other are much alike, so it leaves most
+// out. What takes too long for that runs on the rounds with the fewest candidates, until it
+// finds a step.
 func TestStepsAreSoundAndWellFormed(t *testing.T) {
 	t.Parallel()
 	states := rounds(t)

@@ -3,6 +3,7 @@ package copies_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -123,6 +124,53 @@ func TestDisguises(t *testing.T) {
 			t.Errorf("the puzzle after its mistyped copy %v is %+v", wrong, got)
 		}
 	})
+}
+
+// A comparison finds what is in an index, keeps every puzzle, and looks for mistyped cells in
+// as many unrelated puzzles as it is told.
+func TestComparison(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
+		puzzle := dig(t, rng, new(sudoku.Solver).RandomSolution(rng))
+		other := dig(t, rng, new(sudoku.Solver).RandomSolution(rng))
+		mistyped := puzzle.Clues()
+		first, second := firstClues(mistyped)
+		mistyped[first] = mistyped[second]
+		for most := range 3 {
+			c := copies.Comparison{Most: most}
+			wants := []struct {
+				grid sudoku.Grid
+				want copies.Relation
+			}{
+				{puzzle.Clues(), copies.Unrelated}, {other.Clues(), copies.Unrelated},
+				{transform.Random(rng).Grid(puzzle.Clues()), copies.Same}, {transform.Random(rng).Grid(other.Clues()), copies.Same},
+			}
+			for i, w := range wants {
+				if got := c.Add(w.grid, examined(t, w.grid)); got.Relation != w.want || w.want == copies.Same && got.Number != i-2 {
+					t.Errorf("puzzle %d is %v of %d, want %v", i, got.Relation, got.Number, w.want)
+				}
+			}
+			if c.IsWhole() != (most == 2) {
+				t.Errorf("of %d puzzles, the comparison of two unrelated ones is whole: %v", most, c.IsWhole())
+			}
+		}
+		c := copies.Comparison{Most: 2}
+		c.Add(puzzle.Clues(), examined(t, puzzle.Clues()))
+		if got := c.Add(mistyped, nil); got.Relation != copies.Mistyped {
+			t.Errorf("with %v mistyped, the puzzle is %v", first, got.Relation)
+		}
+	})
+}
+
+// firstClues returns two cells with different clues.
+func firstClues(g sudoku.Grid) (first, second sudoku.Cell) {
+	clues := slices.Collect(g.Filled().All())
+	for _, c := range clues[1:] {
+		if g[c] != g[clues[0]] {
+			return clues[0], c
+		}
+	}
+	panic("a puzzle has eight digits at least")
 }
 
 // Puzzles of the most symmetric grid are within each other exactly if an automorphism of the

@@ -66,9 +66,9 @@
 // audits. Until a contributor is proven, its seeds are claimed seeds: nothing is learned from
 // them, and nothing is drawn, until the hub has rated them. Of an audit both results are
 // compared as bytes; if they differ, the hub does the unit and compares both with its own. If
-// a contributor has sent a false result, all that it gave is taken back. Its units are
-// planned again, and so are those of others that have given some of the same seeds, since the
-// bank takes each seed from one of them only.
+// a contributor has sent a false result, the hub takes back all that it gave, and plans its
+// units again. The bank takes each seed from one contributor only, so the hub also plans again
+// the units of others that gave some of the same seeds.
 //
 // The first unit of each worker is one whose result the hub knows.
 //

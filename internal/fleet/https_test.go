@@ -2,16 +2,10 @@ package fleet
 
 import (
 	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
-	"crypto/x509"
-	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
 	"log"
-	"math/big"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -27,34 +21,6 @@ import (
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
-
-// writeCertificate writes a certificate for this machine and its key into a folder.
-func writeCertificate(t *testing.T, folder string, number int64) (certificate, key string) {
-	t.Helper()
-	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	template := &x509.Certificate{
-		SerialNumber: big.NewInt(number), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
-		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature,
-	}
-	made, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	packed, err := x509.MarshalPKCS8PrivateKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	certificate, key = filepath.Join(folder, "certificate.pem"), filepath.Join(folder, "key.pem")
-	for path, block := range map[string]*pem.Block{certificate: {Type: "CERTIFICATE", Bytes: made}, key: {Type: "PRIVATE KEY", Bytes: packed}} {
-		if err := os.WriteFile(path, pem.EncodeToMemory(block), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return certificate, key
-}
 
 // openDoor lets contributors ask the hub of a fleet through HTTPS. It returns how they connect,
 // without a token.
@@ -261,40 +227,51 @@ func TestJoining(t *testing.T) {
 	}, "a")
 }
 
-// A certificate that is renewed is read again. One that cannot be read now is not.
-func TestCertificate(t *testing.T) {
-	folder := t.TempDir()
-	certificate, key := writeCertificate(t, folder, 1)
-	get, err := Certificate(certificate, key)
+// failing is a listener that accepts nobody.
+type failing struct{ net.Listener }
+
+var errFailing = errors.New("it fails")
+
+func (failing) Accept() (net.Conn, error) { return nil, errFailing }
+
+// A hub that contributors cannot reach ends, and says why.
+func TestHubBehindAFailingDoor(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	number := func() string {
-		c, err := get(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return fmt.Sprint(c.Leaf.SerialNumber)
+	a.options.Contributors = failing{listener}
+	ctx, tooLong := context.WithTimeout(t.Context(), time.Minute)
+	defer tooLong()
+	if _, err := Hub(ctx, a.insider, a.bank, a.options); !errors.Is(err, errFailing) || ctx.Err() != nil {
+		t.Errorf("the hub ends with %v", err)
 	}
-	if number() != "1" {
-		t.Error("another certificate")
-	}
-	writeCertificate(t, folder, 2)
-	later := time.Now().Add(time.Minute)
-	if err := errors.Join(os.Chtimes(certificate, later, later), os.Chtimes(key, later, later)); err != nil {
+}
+
+// A contributor is admitted while the hub stores.
+func TestAdmissionWaitsForNoTransaction(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	token, err := a.bank.Invite(t.Context(), "ann")
+	if err != nil {
 		t.Fatal(err)
 	}
-	if got := number(); got != "2" {
-		t.Errorf("certificate %s after it was renewed", got)
-	}
-	if err := os.WriteFile(key, []byte("half"), 0o600); err != nil {
+	h, err := openHub(t.Context(), a.insider, a.bank, &a.options)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if got := number(); got != "2" {
-		t.Errorf("certificate %s while the key is written", got)
+	defer h.reader.Close()
+	tx, err := a.bank.Rows().DB.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if _, err := Certificate(certificate, key); err == nil {
-		t.Error("a certificate without a key is taken")
+	defer tx.Rollback()
+	ctx, tooLong := context.WithTimeout(t.Context(), time.Minute)
+	defer tooLong()
+	if name, err := h.given.admit(ctx, token, h.gate.floods, time.Now()); name != "ann" || err != nil {
+		t.Errorf("admitted is %q, %v", name, err)
 	}
 }
 

@@ -143,7 +143,7 @@ type hub struct {
 	js      jetstream.JetStream
 	link    *link
 	bank    *change.Writer
-	reader  *seedbank.Bank // of the same bank: whoever is admitted waits for no transaction
+	reader  *seedbank.Bank // of the same bank: admission waits for no transaction of the hub
 	mining  *mine.Plan
 	auditor *auditor
 	crew    *crew

@@ -10,9 +10,9 @@ import { moveOf } from "./present.js";
 /** @typedef {import("./session.js").Session} Session */
 
 /**
- * So many steps that place no digit end it. Whoever places digits in another order stands
- * before the same step when they are all placed. The engine also becomes faster: browsers
- * compile what runs often a second time.
+ * It ends after so many steps that place no digit. Players who place digits in another order
+ * come to the same board before such a step. The engine also becomes faster, because browsers
+ * compile a second time what runs often.
  */
 const mostHard = 8;
 

@@ -54,23 +54,29 @@ export async function askFromHere(session, path) {
 /** The last hints that were asked for, by what is placed and ruled out. @type {Map<string, Promise<any[]>>} */
 const hints = new Map();
 const mostHints = 100;
-/** After so many milliseconds, a question about another place is given up. That ends the engine, which is slow at first. */
+/**
+ * How many milliseconds a question about another place has to end. Giving it up ends the
+ * engine, and a new one is slow at first.
+ */
 const patience = 200;
-let last = new AbortController();
+/** The place that was asked about last. */
+let wanted = "";
+/** Gives up the question before, unless it is about the place that is wanted. */
+let giveUp = () => {};
 
 /**
  * The hint for a place. One for elsewhere that has no answer soon is given up.
  * @param {import("./api.js").Place} place
  */
 export function hintAt(place) {
-  const key = Object.values(place).join();
+  const key = (wanted = Object.values(place).join());
   const known = hints.get(key);
   if (known) return known;
-  const before = last;
-  setTimeout(() => before.abort(), patience);
-  last = new AbortController();
+  setTimeout(giveUp, patience);
+  const asking = new AbortController();
+  giveUp = () => wanted === key || asking.abort();
   if (hints.size >= mostHints) hints.delete([...hints.keys()][0]);
-  const answer = ask("hint", place, last.signal);
+  const answer = ask("hint", place, asking.signal);
   hints.set(key, answer);
   answer.catch(() => hints.delete(key));
   return answer;
