@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
@@ -289,20 +290,34 @@ func (tb *tab) call(f func(context.Context, *chromedp.Target) error) {
 // eval returns the value of an expression in the tab. A tab that has crashed never answers.
 func eval[T any](tb *tab, format string, values ...any) T {
 	tb.Helper()
-	ctx, cancel := context.WithTimeout(tb.ctx, 2*time.Minute)
-	defer cancel()
-	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](fmt.Sprintf(format, values...)))
+	value, err := tryEval[T](tb, format, values...)
 	if err != nil {
 		tb.Fatalf("%s: %v", fmt.Sprintf(format, values...), err)
 	}
 	return value
 }
 
-// until waits for an expression to be true.
+func tryEval[T any](tb *tab, format string, values ...any) (T, error) {
+	ctx, cancel := context.WithTimeout(tb.ctx, 2*time.Minute)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.Evaluate[T](fmt.Sprintf(format, values...)))
+}
+
+// overtaken tells whether an expression was not answered because the tab left for another
+// page meanwhile.
+func overtaken(err error) bool {
+	var said *cdproto.Error
+	return errors.As(err, &said) && strings.Contains(said.Message, "navigated")
+}
+
+// until waits for an expression to be true, on this page or on the one the tab is leaving for.
 func (tb *tab) until(format string, values ...any) {
 	tb.Helper()
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
-		if eval[bool](tb, "!!("+format+")", values...) {
+		switch is, err := tryEval[bool](tb, "!!("+format+")", values...); {
+		case err != nil && !overtaken(err):
+			tb.Fatalf("%s: %v", fmt.Sprintf(format, values...), err)
+		case is:
 			return
 		}
 	}
