@@ -10,7 +10,8 @@ build:
 # What waits for a browser and for disks begins first. lint vets. Test binaries are linked
 # faster without what debuggers read.
 test:
-	@command -v chromium >/dev/null || echo "test: the page is not tried in a browser: there is no chromium (apt-get install chromium)"
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || \
+		echo "test: the page is not tried in a browser: there is no chromium (apt-get install chromium-headless-shell)"
 	@command -v node >/dev/null || echo "test: the scripts of the page are not tested: there is no node (apt-get install nodejs)"
 	@command -v curl >/dev/null || echo "test: the examples of the API are not run: there is no curl (apt-get install curl)"
 	@command -v kotlinc >/dev/null || echo "test: mini banks in Kotlin are not tested: there is no kotlinc (apt-get install kotlin)"
