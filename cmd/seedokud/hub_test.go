@@ -3,6 +3,8 @@
 package main
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -98,14 +100,28 @@ func TestHubRates(t *testing.T) {
 	}
 }
 
-// What a hub works through goes with nothing that says what to mine.
+// What a hub works through goes with nothing that says what to mine, and doors that anybody
+// could use are refused. A hub that is refused makes no bank.
 func TestHubRefusesFlags(t *testing.T) {
 	t.Parallel()
-	for _, args := range [][]string{{"--rerate", "--count", "5"}, {"--import", "x", "--target", "9=5"}, {"--rerate", "--import", "x"}} {
-		p := start(t, append([]string{"hub"}, args...)...)
-		if status := p.status(t); status != 2 || !strings.Contains(p.stderr.String(), "does not go with it") {
-			t.Errorf("%v: status %d: %s", args, status, &p.stderr)
+	bank := filepath.Join(t.TempDir(), "bank.db")
+	for _, refused := range []struct {
+		args []string
+		says string
+	}{
+		{[]string{"--rerate", "--count", "5"}, "does not go with it"},
+		{[]string{"--import", "x", "--target", "9=5"}, "does not go with it"},
+		{[]string{"--rerate", "--import", "x"}, "does not go with it"},
+		{[]string{"--listen", ":0"}, "give --token-file or --tls-cert"},
+		{[]string{"--listen", "127.0.0.1:0", "--https", ":0"}, "give --certificate and --key"},
+	} {
+		p := start(t, append([]string{"hub", "--bank", bank}, refused.args...)...)
+		if status := p.status(t); status != 2 || !strings.Contains(p.stderr.String(), refused.says) {
+			t.Errorf("%v: status %d: %s", refused.args, status, &p.stderr)
 		}
+	}
+	if _, err := os.Stat(bank); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the bank of a refused hub: %v", err)
 	}
 }
 
