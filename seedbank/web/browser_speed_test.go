@@ -26,8 +26,8 @@ func (tb *tab) slowed(times float64) {
 }
 
 // TestHintSpeed measures hints at the hardest steps of ten puzzles of level 9, from the click
-// to the first words: at once after a jump to there, and three seconds later. The player looks
-// at each puzzle for three seconds first. The engine's part, which the browser does not slow,
+// to the first words: at once after the move before, at once after a jump to there, and three
+// seconds later. The player looks at each puzzle for three seconds first. The engine's part, which the browser does not slow,
 // counts four times.
 func TestHintSpeed(t *testing.T) {
 	if !*hintSpeed {
@@ -44,11 +44,12 @@ func TestHintSpeed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, test := range []struct {
-		when string
-		rest time.Duration
+		when          string
+		between, rest time.Duration
 	}{
-		{"at once after a jump", 0},
-		{"three seconds later", 3 * time.Second},
+		{"at once after a move", 3 * time.Second, 0},
+		{"at once after a jump", 0, 0},
+		{"three seconds later", 0, 3 * time.Second},
 	} {
 		tb := b.open(t, phoneDark)
 		tb.forgetful()
@@ -58,7 +59,9 @@ func TestHintSpeed(t *testing.T) {
 			tb.beforeHardest(p)
 			tb.slowed(4)
 			time.Sleep(3 * time.Second)
-			tb.press("yy")
+			tb.press("y")
+			time.Sleep(test.between)
+			tb.press("y")
 			time.Sleep(test.rest)
 			times = append(times, tb.hintTime())
 		}
