@@ -208,6 +208,8 @@ starter: build
 	bin/seedoku mine --bank data/starter.db --seed 71 --target technique:hidden-quad=220 --target technique:jellyfish=200 --ladders none
 	bin/seedoku mine --bank data/starter.db --seed 81 --target practice:hidden-quad=20 --target practice:jellyfish=20 \
 		--target practice:naked-quad=30 --ladders none --for 15m
+	bin/seedoku mine --bank data/starter.db --seed 91 --target print:1-5=3000 --target print:6-9=600
+	bin/seedoku mine --bank data/starter.db --strategy broaden
 	bin/seedoku bank rerate --minutes --labels --bank data/starter.db
 	bin/seedoku bank compact --bank data/starter.db
 	bin/seedoku bank stats --bank data/starter.db --svg data/bank.svg

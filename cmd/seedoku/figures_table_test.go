@@ -59,7 +59,7 @@ const (
 		`CASE WHEN count(*) > 1 THEN 'mine --pattern ... (' || count(*) || ' runs)' ELSE replace(arguments, '--bank data/starter.db ', '') END AS arguments, ` +
 		`sum(made) AS made, sum(stored) AS stored FROM runs GROUP BY 1 ORDER BY min(id)"`
 	partsTable = `sqlite3 -markdown data/starter.db "SELECT CASE WHEN run <= 5 THEN '1-5' WHEN run = 6 THEN '6' ` +
-		`WHEN run <= 118 THEN '7-118' WHEN run <= 120 THEN '119-120' ELSE '121-138' END AS runs, ` +
+		`WHEN run <= 118 THEN '7-118' WHEN run <= 120 THEN '119-120' WHEN run <= 138 THEN '121-138' ELSE 'later' END AS runs, ` +
 		`count(*) AS seeds, sum(length(rungs) > 1) AS 'with rungs' FROM seeds GROUP BY 1 ORDER BY min(run)"`
 )
 

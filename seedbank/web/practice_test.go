@@ -68,8 +68,8 @@ func TestPracticeIsWhereAHintSaysSo(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, of := range techniques {
-		if of.Name == "x-wing" && of.Practice != 190 {
-			t.Errorf("%d seeds train an X-wing, want 190", of.Practice)
+		if of.Name == "x-wing" && of.Practice < 190 {
+			t.Errorf("%d seeds train an X-wing, want 190 or more", of.Practice)
 		}
 	}
 }
@@ -135,17 +135,19 @@ func TestPracticeOfALabel(t *testing.T) {
 		t.Error("another number gives the same positions")
 	}
 	// Of few seeds, all come.
-	if all := ask("practice=swordfish&n=20&seed=1&distinct=true"); len(all.Tasks) != all.Seeds || all.Seeds != 14 {
-		t.Errorf("%d tasks of %d seeds", len(all.Tasks), all.Seeds)
+	const few = "practice=nested-multiple-forcing-chain"
+	all := ask(few + "&n=20&seed=1&distinct=true")
+	if len(all.Tasks) != all.Seeds || all.Seeds < 9 {
+		t.Fatalf("%d tasks of %d seeds", len(all.Tasks), all.Seeds)
 	}
 	// What was given does not come again.
 	var given []string
-	for _, task := range ask("practice=swordfish&n=20&seed=1&distinct=true").Tasks[1:] {
+	for _, task := range all.Tasks[1:] {
 		given = append(given, task.ID[:13])
 	}
 	body, _ := json.Marshal(map[string]any{"not_in": given})
 	var last lesson
-	if err := json.Unmarshal(c.post("/api/v1/practice?practice=swordfish", "application/json", string(body)).body, &last); err != nil || len(last.Tasks) != 1 || slices.Contains(given, last.Tasks[0].ID[:13]) {
+	if err := json.Unmarshal(c.post("/api/v1/practice?"+few, "application/json", string(body)).body, &last); err != nil || len(last.Tasks) != 1 || slices.Contains(given, last.Tasks[0].ID[:13]) {
 		t.Errorf("%v, %v", last, err)
 	}
 }

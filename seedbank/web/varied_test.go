@@ -42,7 +42,7 @@ var valuesOf = map[string][]string{
 	"seed":      {"0", "7", "18446744073709551615", "-7"},
 	"skip":      {"0", "5", "1000000", "-1"},
 	"after":     {"0", "3", "1000000"},
-	"digest":    {"f246ac8b7c5549d0", "0", "x"},
+	"digest":    {"a34bea38fcf1cf51", "0", "x"},
 	"id":        {"3DSWKAPVM9JVD-0Y0T36AVJV", "3DSWKAPVM9JVD-0Y0T36AVJV.svg", "3DSWKAPVM9JVD-0Y0T36AVJV.pdf", "3DSWKAPVM9JVD", "0", tourPuzzle},
 	"key":       {"level=4&seed=7", "seed=1&distinct=true", "technique=x-wing&seed=9", "seed=x"},
 	"":          {"1", "2", "6", "true", "false", "Name", "0", ""}, // of any other parameter

@@ -2,31 +2,34 @@ package making
 
 import (
 	"cmp"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
 
-// inPrintStyle returns one in some seeds of data/print.seeds, without their broad rungs.
+// inPrintStyle returns one in some of the easy seeds in print style of the starter bank, without
+// their broad rungs, and a tenth as many other seeds with rungs.
 func inPrintStyle(t *testing.T, one int) (list []seed.Seed) {
 	t.Helper()
-	file, err := os.Open(filepath.Join("..", "..", "..", "..", "data", "print.seeds"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	n := 0
-	for batch, err := range seed.ReadFile(file) {
+	var n [2]int
+	for batch, err := range banktest.Starter(t).Batches(t.Context(), seedbank.Filter{}) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range batch.Seeds {
-			if n++; n%one != 0 {
+			kind, share := 0, one
+			if _, easy := easyPrinted(&s); !easy {
+				kind, share = 1, 100*one
+			}
+			if len(s.Rungs) == 0 {
+				continue
+			}
+			if n[kind]++; n[kind]%share != 0 {
 				continue
 			}
 			s.Rungs = slices.DeleteFunc(slices.Clone(s.Rungs), func(r seed.Rung) bool { return s.Puzzle.NumClues()+r.Added.Len() >= LeastBroad })
@@ -41,7 +44,7 @@ func inPrintStyle(t *testing.T, one int) (list []seed.Seed) {
 func TestBroadRungs(t *testing.T) {
 	var m, other Maker
 	var rungs [rating.NumLevels + 1][82]int
-	for _, bare := range inPrintStyle(t, 60) {
+	for _, bare := range inPrintStyle(t, 100) {
 		printed, easy := easyPrinted(&bare)
 		s := bare
 		if err := m.AddBroad(&s, nil); err != nil {
