@@ -6,6 +6,7 @@ import (
 	"text/template"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/internal/table/card"
 	"github.com/seedoku/seedoku/rating"
@@ -81,7 +82,7 @@ func (r *Release) card() *card.Card {
 		Tables: []card.Table{{About: about, Columns: described}},
 		Files:  r.files,
 		Body:   cardBody, Data: map[string]any{
-			"Found": found, "Runs": len(r.runs), "Hours": r.hours(), "Made": r.made(),
+			"Found": found, "Runs": phrase.Count(len(r.runs), "run"), "Time": r.time(), "Made": phrase.Count(r.made(), "puzzle"),
 			"Parquet": allName + ".parquet", "Text": allName + csvEnding,
 			"New": newName, "Since": r.earlier != nil, "Changes": r.changes(), "Log": changesName, "Removed": removedName,
 		},
@@ -91,15 +92,18 @@ func (r *Release) card() *card.Card {
 	}
 }
 
-// hours returns how long the runs took together that filled the bank, in hours.
-func (r *Release) hours() int {
+// time returns how long the runs took together that filled the bank, in words.
+func (r *Release) time() string {
 	var sum time.Duration
 	for i := range r.runs {
 		if run := &r.runs[i]; !run.Ended.IsZero() {
 			sum += run.Ended.Sub(run.Started)
 		}
 	}
-	return int(sum.Round(time.Hour).Hours())
+	if sum < time.Hour {
+		return "less than an hour"
+	}
+	return phrase.Count(int(sum.Round(time.Hour).Hours()), "hour") + " together"
 }
 
 // made returns the number of puzzles that these runs examined.

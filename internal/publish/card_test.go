@@ -2,8 +2,10 @@ package publish
 
 import (
 	"testing"
+	"time"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
 )
 
 // A level has ranges of clues and of ER, or one value.
@@ -21,6 +23,27 @@ func TestRowOfALevel(t *testing.T) {
 		l.add(c.clues, c.er)
 		if got := l.row("all"); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
+// The time of the runs is told in words. What has not ended took none.
+func TestTimeOfRuns(t *testing.T) {
+	var r Release
+	start := time.Now()
+	for _, c := range []struct {
+		took time.Duration
+		want string
+	}{
+		{20 * time.Minute, "less than an hour"}, {0, "less than an hour"}, {50 * time.Minute, "1 hour together"}, {3 * time.Hour, "4 hours together"},
+	} {
+		run := seedbank.RunRecord{Run: seedbank.Run{Started: start}}
+		if c.took > 0 {
+			run.Ended = start.Add(c.took)
+		}
+		r.runs = append(r.runs, run)
+		if got := r.time(); got != c.want {
+			t.Errorf("%d runs took %q, want %q", len(r.runs), got, c.want)
 		}
 	}
 }
