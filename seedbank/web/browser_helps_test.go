@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -63,13 +64,10 @@ func (tb *tab) place() string { return eval[string](tb, "document.getElementById
 func helpsOfTheBrowser(tb *tab) {
 	p := somePuzzle(tb, "level=4")
 	tb.play(p)
-	c := p.empty()[0]
-	right, wrong := p.Solution[c:c+1], ""
-	for _, d := range "123456789" {
-		if d := string(d); d != right && strings.ContainsAny(d, p.Puzzle[c/9*9:c/9*9+9]) {
-			wrong = d // stands in the row already
-		}
-	}
+	row := func(c int) string { return strings.Trim(p.Puzzle[c/9*9:c/9*9+9], ".") }
+	cells := p.empty()
+	c := cells[slices.IndexFunc(cells, func(c int) bool { return row(c) != "" })]
+	wrong := row(c)[:1]
 	tb.click(cell(c))
 	tb.press("p")
 	tb.holds("words", tb.text("#words"), fmt.Sprintf("r%dc%d may be ", c/9+1, c%9+1))
