@@ -70,7 +70,8 @@ func OpenPlain(ctx context.Context, path string) (*File, error) {
 var errLogInTheWay = errors.New("a program is writing to it, or was killed while it did, and left a file ending in -wal; " +
 	"to read it copy both files to a folder that you can write to")
 
-// OpenFS opens the bank in a file of a file system to read.
+// OpenFS opens the bank in a file of a file system to read. SQLite could make no file there for
+// what it sorts.
 func OpenFS(ctx context.Context, files fs.FS, name string) (f *File, err error) {
 	defer Explain(&err, "opening bank %s", name)
 	if err := mustBeFile(fs.Stat(files, name)); err != nil {
@@ -80,7 +81,7 @@ func OpenFS(ctx context.Context, files fs.FS, name string) (f *File, err error) 
 	if err != nil {
 		return nil, err
 	}
-	if f, err = openAs(ctx, name, url.Values{"vfs": {fsName}, "mode": {"ro"}, "immutable": {"1"}}); err != nil {
+	if f, err = openAs(ctx, name, url.Values{"vfs": {fsName}, "mode": {"ro"}, "immutable": {"1"}, "_pragma": {"temp_store(memory)"}}); err != nil {
 		return nil, errors.Join(err, fsys.Close())
 	}
 	f.closeMore = fsys.Close
