@@ -123,6 +123,10 @@ func (h *hub) sealedUnits(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %w", errOtherStreams, err)
 }
 
+// inProcessCode is the number of the error of a cluster about a message that it has begun to
+// take, and may take yet.
+const inProcessCode jetstream.ErrorCode = 10158
+
 // planLast sends a unit again, before the hub ends, for which the stream has not answered. If
 // the stream has this unit, it ignores the second message. planLast returns false if the
 // stream may have the unit and has not said so.
@@ -133,14 +137,23 @@ func (h *hub) planLast(ctx context.Context) (answered bool) {
 	whole := context.WithoutCancel(ctx)
 	ask, cancel := context.WithTimeout(whole, lastAnswer)
 	defer cancel()
-	err := h.publish(ask, h.unit, planning)
 	var answer *jetstream.APIError
-	if err == nil {
-		if err := h.mining.Planned(whole, h.unit); err != nil {
-			h.log.Warn("a unit could not be noted as planned", "error", err)
+	for ask.Err() == nil {
+		err := h.publish(ask, h.unit, planning)
+		switch {
+		case err == nil:
+			if err := h.mining.Planned(whole, h.unit); err != nil {
+				h.log.Warn("a unit could not be noted as planned", "error", err)
+			}
+			return true
+		case !errors.As(err, &answer):
+			return false
+		case answer.ErrorCode != inProcessCode:
+			return true
 		}
+		time.Sleep(lastAnswer / 20)
 	}
-	return err == nil || errors.As(err, &answer)
+	return false
 }
 
 // askStreams updates the status from the streams. It asks for units first: when none is
