@@ -185,7 +185,7 @@ data:
 	CGO_ENABLED=0 go build -trimpath -tags $(TAGS) -o bin/ ./cmd/seedoku ./cmd/seedoku-dataset
 	bin/seedoku bank release --bank $(BANK) --force $(if $(SINCE),--since $(SINCE)) $(DATA)
 
-# Mines data/starter.db from scratch, in about four hours on two cores;
+# Mines data/starter.db from scratch, in four hours on two cores and what print style takes;
 # data/README.md tells more.
 starter: build
 	rm -f data/starter.db

@@ -12,8 +12,9 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// inPrintStyle returns one in some of the easy seeds in print style of the starter bank, without
-// their broad rungs, and a tenth as many other seeds with rungs.
+// inPrintStyle returns one in some of the seeds of the starter bank that have an easy rung in
+// print style, without their broad rungs, and one in a hundred times as many of the other seeds
+// with rungs.
 func inPrintStyle(t *testing.T, one int) (list []seed.Seed) {
 	t.Helper()
 	var n [2]int
