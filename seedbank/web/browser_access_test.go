@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
@@ -36,16 +35,9 @@ var accessTests = []pageTest{
 }
 
 // axNodes returns the accessibility tree of the tab.
-func (tb *tab) axNodes() (nodes []*accessibility.Node) {
+func (tb *tab) axNodes() []*accessibility.Node {
 	tb.Helper()
-	tb.call(func(ctx context.Context, to *chromedp.Target) error {
-		result, err := cdp.Call(ctx, to, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
-		if err == nil {
-			nodes = result.Nodes
-		}
-		return err
-	})
-	return nodes
+	return command(tb, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{}).Nodes
 }
 
 func axText(v *accessibility.Value) string {
@@ -129,18 +121,11 @@ func theme(tb *tab) {
 func installable(tb *tab) {
 	tb.play(somePuzzle(tb, "level=4"))
 	tb.until("navigator.serviceWorker.controller")
-	tb.call(func(ctx context.Context, to *chromedp.Target) error {
-		result, err := cdp.Call(ctx, to, page.GetInstallabilityErrors, cdp.Empty{})
-		if err != nil {
-			return err
+	for _, problem := range command(tb, page.GetInstallabilityErrors, cdp.Empty{}).InstallabilityErrors {
+		if problem.ErrorID != "in-incognito" { // as every tab of these tests is
+			tb.Errorf("the page cannot be installed: %s", problem.ErrorID)
 		}
-		for _, problem := range result.InstallabilityErrors {
-			if problem.ErrorID != "in-incognito" { // as every tab of these tests is
-				tb.Errorf("the page cannot be installed: %s", problem.ErrorID)
-			}
-		}
-		return nil
-	})
+	}
 }
 
 // faint is an expression for the texts whose contrast is below AA: 4.5 to 1, or 3

@@ -1,14 +1,11 @@
 package web_test
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -135,12 +132,7 @@ func noStorage(tb *tab) {
 	wants(tb, "no warning", eval[bool](tb, "document.getElementById('unkept').hidden"), false)
 	wants(tb, "digit", tb.marks(c, "digit"), p.Solution[c:c+1])
 
-	tb.call(func(ctx context.Context, to *chromedp.Target) error {
-		_, err := cdp.Call(ctx, to, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
-			Source: `Object.defineProperty(window, "localStorage", {get() { throw new DOMException("denied", "SecurityError"); }})`,
-		})
-		return err
-	})
+	tb.script(`Object.defineProperty(window, "localStorage", {get() { throw new DOMException("denied", "SecurityError"); }})`)
 	tb.play(p)
 	wants(tb, "no warning", eval[bool](tb, "document.getElementById('unkept').hidden"), false)
 	tb.more("highlight")
@@ -344,7 +336,7 @@ func carriedOver(tb *tab) {
 	tb.press(kb.Escape)
 	tb.until("!document.querySelector('dialog')")
 
-	other := (&browser{tb.ctx, tb.base}).open(tb.T, tb.window)
+	other := (&browser{ctx: tb.ctx, base: tb.base}).open(tb.T, tb.window)
 	other.visit(address)
 	other.until("document.body.dataset.ready === %q", p.ID)
 	other.words("carried over")

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"context"
 	"encoding/json"
 	"flag"
 	"net/http"
@@ -9,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
@@ -19,10 +17,8 @@ var hintSpeed = flag.Bool("hint-speed", false, "measure how long hints take on a
 // slowed makes the processor slower for the page. Its workers stay as fast as they are.
 func (tb *tab) slowed(times float64) {
 	tb.Helper()
-	tb.call(func(ctx context.Context, to *chromedp.Target) error {
-		_, err := cdp.Call(ctx, to, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: times})
-		return err
-	})
+	tb.altered = true
+	command(tb, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: times})
 }
 
 // TestHintSpeed measures hints at the hardest steps of ten puzzles of level 9, from the click

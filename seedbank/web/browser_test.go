@@ -23,7 +23,6 @@ import (
 	"github.com/chromedp/cdproto/input"
 	cdplog "github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
@@ -90,11 +89,11 @@ func TestPage(t *testing.T) {
 			for _, w := range windows {
 				t.Run(test.name+"/"+w.name, func(t *testing.T) {
 					t.Parallel()
-					tb := b.open(t, w)
-					if !slices.Contains(worksOffline, test.name) {
-						tb.forgetful()
+					if slices.Contains(worksOffline, test.name) {
+						test.run(b.open(t, w))
+					} else {
+						test.run(b.again(t, w))
 					}
-					test.run(tb)
 				})
 			}
 		}
@@ -105,21 +104,13 @@ func TestPage(t *testing.T) {
 // nothing, which takes a quarter of the time of a short visit.
 var worksOffline = []string{"installable", "without network", "site: without network"}
 
-// forgetful has the page keep nothing of itself for times without a network.
-func (tb *tab) forgetful() {
-	tb.Helper()
-	tb.call(func(ctx context.Context, to *chromedp.Target) error {
-		_, err := cdp.Call(ctx, to, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
-			Source: "if (navigator.serviceWorker) navigator.serviceWorker.register = () => Promise.reject(new Error());",
-		})
-		return err
-	})
-}
-
 // browser is a browser, and a server for it with the starter bank.
 type browser struct {
 	ctx  context.Context
 	base string // address of the server
+
+	mu   sync.Mutex
+	idle []*seat // that tests have left
 }
 
 // openBrowser starts a browser for a test. Without one the test is skipped; where
@@ -152,7 +143,7 @@ func openBrowser(t *testing.T) *browser {
 	if err := chromedp.Do(ctx); err != nil {
 		t.Fatalf("starting chromium: %v", err)
 	}
-	return &browser{ctx, server.URL}
+	return &browser{ctx: ctx, base: server.URL}
 }
 
 // newServer returns a server of the starter bank.
@@ -164,56 +155,6 @@ func newServer(t *testing.T) http.Handler {
 	}
 	t.Cleanup(func() { bank.Close() })
 	return web.New(bank, web.Options{Workers: 2})
-}
-
-// tab is a tab of the browser, with nothing kept from others. Whatever goes wrong
-// in it fails its test.
-type tab struct {
-	*testing.T
-	ctx    context.Context
-	base   string
-	site   *siteHost // where the page is files on a static host
-	window window
-
-	mu       sync.Mutex
-	problems []string // errors of scripts, broken rules of the content policy, requests to other hosts
-	allowed  string   // a problem that holds this text is none
-	ended    bool     // the test is over: its own server closes, which the page may notice
-}
-
-// open opens an empty tab with a window.
-func (b *browser) open(t *testing.T, w window) *tab {
-	t.Helper()
-	ctx, closeTab := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
-	tb := &tab{T: t, base: b.base, window: w}
-	if err := chromedp.Do(ctx); err != nil {
-		t.Fatalf("opening a tab: %v", err)
-	}
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Minute) // a full machine is slow, and until gives up before
-	tb.ctx = ctx
-	t.Cleanup(func() {
-		tb.check()
-		cancel()
-		closeTab()
-	})
-	if err := chromedp.Listen(ctx, tb.listen); err != nil {
-		t.Fatal(err)
-	}
-	tb.call(func(ctx context.Context, to *chromedp.Target) error {
-		_, err := cdp.Call(ctx, to, network.Enable, network.EnableParams{})
-		return err
-	})
-	tb.call(func(ctx context.Context, to *chromedp.Target) error {
-		_, err := cdp.Call(ctx, to, cdplog.Enable, cdp.Empty{})
-		return err
-	})
-	tb.prefer(w.scheme)
-	viewport := []chromedp.EmulateViewportOption{chromedp.EmulateScale(1)}
-	if w.touch {
-		viewport = append(viewport, chromedp.EmulateTouch, chromedp.EmulateMobile)
-	}
-	tb.do(chromedp.EmulateViewport(w.width, w.height, viewport...))
-	return tb
 }
 
 // listen notes what must not happen.
@@ -271,10 +212,7 @@ func (tb *tab) prefer(scheme string) {
 // features sets what the device prefers.
 func (tb *tab) features(features ...*emulation.MediaFeature) {
 	tb.Helper()
-	tb.call(func(ctx context.Context, to *chromedp.Target) error {
-		_, err := cdp.Call(ctx, to, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
-		return err
-	})
+	command(tb, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
 }
 
 // do runs actions.
@@ -285,9 +223,14 @@ func (tb *tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-func (tb *tab) call(f func(context.Context, *chromedp.Target) error) {
+// command runs a command of the browser, and returns its result.
+func command[P, R any](tb *tab, c cdp.Command[P, R], parameters P) R {
 	tb.Helper()
-	tb.do(chromedp.Func(f))
+	result, err := chromedp.Run(tb.ctx, func(ctx context.Context, to *chromedp.Target) (R, error) { return cdp.Call(ctx, to, c, parameters) })
+	if err != nil {
+		tb.Fatalf("%s: %v", c.Method, err)
+	}
+	return result
 }
 
 // eval returns the value of an expression in the tab. A tab that has crashed never answers.
@@ -426,8 +369,5 @@ func (tb *tab) serve(h http.Handler) *http.Server {
 // touch sends a touch.
 func (tb *tab) touch(kind input.DispatchTouchEventType, points []*input.TouchPoint) {
 	tb.Helper()
-	tb.call(func(ctx context.Context, to *chromedp.Target) error {
-		_, err := cdp.Call(ctx, to, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
-		return err
-	})
+	command(tb, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
 }

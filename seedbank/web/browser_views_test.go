@@ -1,13 +1,11 @@
 package web_test
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
@@ -282,10 +280,8 @@ func (tb *tab) speak(code string) {
 // chosen, and loads no other.
 func languages(tb *tab) {
 	p := somePuzzle(tb, "hardest=x-wing")
-	tb.call(func(ctx context.Context, to *chromedp.Target) error {
-		_, err := cdp.Call(ctx, to, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{UserAgent: "a browser", AcceptLanguage: "nl,fr-CA,en"})
-		return err
-	})
+	tb.altered = true
+	command(tb, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{UserAgent: "a browser", AcceptLanguage: "nl,fr-CA,en"})
 	tb.play(p)
 	tb.holds("title", eval[string](tb, "document.title"), "Jouer au sudoku")
 	tb.holds("levels", tb.text("#levels"), "9 Extrême")

@@ -11,7 +11,7 @@ import (
 // TestCheckerFindsDefects gives the checker what a broken program would write, and
 // looks whether it says so.
 func TestCheckerFindsDefects(t *testing.T) {
-	w := newWisher(t, "gen")
+	w := newTarget(t, "gen")
 	run := func(words string) string {
 		o := runProgram(t, "seedoku", append([]string{"gen"}, strings.Fields(words)...)...)
 		if o.Status != 0 {
@@ -73,7 +73,7 @@ func TestCheckerFindsDefects(t *testing.T) {
 
 // TestCheckerFindsDefectsOfPacks does the same with files.
 func TestCheckerFindsDefectsOfPacks(t *testing.T) {
-	w := newWisher(t, "export")
+	w := newTarget(t, "export")
 	asked := Wish{{Flag: "level", Value: "2-3"}, {Flag: "per-level", Value: "3"}, {Flag: "format", Value: "csv"}, {Flag: "dir", Value: w.folder}}
 	pack := func(of Wish) Outcome {
 		if err := os.RemoveAll(w.folder); err != nil {
@@ -144,7 +144,7 @@ func TestCheckerFindsDefectsOfPacks(t *testing.T) {
 // TestCheckerFindsMisplacedSolutions gives the checker booklets whose solutions are not
 // where they were asked for.
 func TestCheckerFindsMisplacedSolutions(t *testing.T) {
-	w := newWisher(t, "export")
+	w := newTarget(t, "export")
 	booklet := func(format string, of Wish) Outcome {
 		if err := os.RemoveAll(w.folder); err != nil {
 			t.Fatal(err)

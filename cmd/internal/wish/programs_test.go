@@ -184,24 +184,38 @@ func smallBank(t *testing.T) string {
 
 // wisher makes and checks wishes of a command.
 type wisher struct {
-	t       *testing.T
-	command string
-	maker   *Maker
-	folder  string // for the files
-	check   func(Wish, Outcome) []string
+	*target
+	maker *Maker
 
 	kept, refused int
 }
 
+// target is where a command writes its files, and what checks its outcome.
+type target struct {
+	t       *testing.T
+	command string
+	folder  string // for the files
+}
+
+func newTarget(t *testing.T, command string) *target {
+	return &target{t, command, filepath.Join(t.TempDir(), "out")}
+}
+
+// check returns what is wrong with an outcome.
+func (g *target) check(of Wish, o Outcome) []string {
+	if g.command == "gen" {
+		return CheckGen(of, o)
+	}
+	return CheckExport(of, o, g.folder)
+}
+
 func newWisher(t *testing.T, command string) *wisher {
-	w := &wisher{t: t, command: command, folder: t.TempDir()}
-	w.maker = &Maker{Samples: wishSamples(t, w.folder), Random: rand.New(rand.NewPCG(28, 9))}
-	w.folder = filepath.Join(w.folder, "out")
+	w := &wisher{target: newTarget(t, command)}
+	w.maker = &Maker{Samples: wishSamples(t, filepath.Dir(w.folder)), Random: rand.New(rand.NewPCG(28, 9))}
 	switch command {
 	case "gen":
 		w.maker.Flags = flagsOf(t, "seedoku", command, "bank", "help")
 		w.maker.Needs = map[string]Wish{"skip": {{Flag: "seed", Value: "7"}}, "distinct": {{Flag: "n", Value: "5"}}, "lang": {{Flag: "practice", Value: "x-wing"}}, "columns": {{Flag: "format", Value: "csv"}}}
-		w.check = CheckGen
 	case "export":
 		w.maker.Flags = flagsOf(t, "seedoku", command, "bank", "help", "manifest", "font", "collection")
 		w.maker.Needs = map[string]Wish{
@@ -211,7 +225,6 @@ func newWisher(t *testing.T, command string) *wisher {
 			"calendar": {{Flag: "level", Value: "1-2"}}, "week": {{Flag: "calendar", Value: "2027-01-30..2027-02-02"}}, "columns": {{Flag: "format", Value: "csv"}},
 			"parts": {{Flag: "calendar", Value: "2027-01-30..2027-02-02"}, {Flag: "level", Value: "2-3"}, {Flag: "format", Value: "html"}},
 		}
-		w.check = func(of Wish, o Outcome) []string { return CheckExport(of, o, w.folder) }
 	}
 	return w
 }
