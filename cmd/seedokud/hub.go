@@ -7,6 +7,7 @@ import (
 	"iter"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"time"
 
@@ -123,7 +124,7 @@ func (p *program) hub(c *cli.Context) error {
 		}
 		defer server.WaitForShutdown()
 		defer server.Shutdown()
-		connection.Servers, connection.Inside = server.ClientURL(), server
+		connection.Inside = server
 	}
 	nc, err := fleet.Connect(ctx, "hub", connection)
 	if err != nil && ctx.Err() != nil {
@@ -133,7 +134,7 @@ func (p *program) hub(c *cli.Context) error {
 		return err
 	}
 	defer nc.Close()
-	fmt.Fprintf(p.Stderr, "Collecting seeds in %s. Workers connect with: seedokud work --hub %s\n", bank.Path(), nc.ConnectedUrlRedacted())
+	fmt.Fprintf(p.Stderr, "Collecting seeds in %s. Workers connect with: seedokud work --hub %s\n", bank.Path(), addressOf(nc, connection.Inside))
 	if !c.Bool("no-mine") {
 		options.Own = &fleet.WorkerOptions{Name: "hub", Cores: ordered.OrCores(c.Int("cores")), Program: buildinfo.Module()}
 	}
@@ -165,6 +166,23 @@ func (p *program) hub(c *cli.Context) error {
 		}
 		return nil
 	}, bank.Path(), options)
+}
+
+// addressOf returns the address at which workers connect: that of the server in this process,
+// under the name of this computer if all its networks reach it, or that of another server.
+func addressOf(nc *nats.Conn, inside *fleet.Server) string {
+	if inside == nil {
+		return nc.ConnectedUrlRedacted()
+	}
+	address := inside.ClientURL()
+	u, err := url.Parse(address)
+	if err != nil || !net.ParseIP(u.Hostname()).IsUnspecified() {
+		return address
+	}
+	if name, err := os.Hostname(); err == nil {
+		u.Host = net.JoinHostPort(name, u.Port())
+	}
+	return u.String()
 }
 
 // runHub runs a hub, and serves its page and metrics with the flag --metrics.
