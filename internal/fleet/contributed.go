@@ -48,11 +48,8 @@ type openRun struct {
 	begun time.Time
 }
 
-// Times of contributed.
-const (
-	admittedFor = 10 * time.Second // then the bank is asked about a token again
-	runLasts    = time.Hour        // then the next run of a contributor begins
-)
+// admittedFor is the time after which the bank is asked about a token again.
+const admittedFor = 10 * time.Second
 
 func newContributed(h *hub) *contributed {
 	_, rates := h.options.Mine.Strategy.(mine.Rerate)
@@ -124,7 +121,7 @@ func (g *contributed) source(ctx context.Context, key string, now time.Time) (ch
 	proven := g.ledger.IsProven(name)
 	g.mutex.Unlock()
 	run := g.runs[name]
-	if run.id != 0 && now.Sub(run.begun) < runLasts {
+	if run.id != 0 && now.Sub(run.begun) < change.ContributorRun {
 		return change.Source{Run: run.id, Claimed: !proven}, nil
 	}
 	err := g.end(ctx, name, now)
