@@ -46,7 +46,7 @@ func TestWithdraw(t *testing.T) {
 			}
 		}
 		mustBeWell(t, bank)
-		before := contents(t, bank, seedbank.Filter{})
+		before, had := contents(t, bank, seedbank.Filter{}), foundBy(t, bank)
 		what := rapid.SampledFrom([]change.Withdrawal{{Run: runs[0]}, {Run: runs[1]}, {Contributor: "ann"}, {Contributor: "bob"}, {Contributor: "ann", Since: begun.Add(2 * time.Hour)}, {Contributor: "ann", Since: begun.Add(3 * time.Hour)}}).Draw(rt, "what")
 		if err := bank.EndRun(seedtest.Background, runs[1], begun.Add(time.Minute)); err != nil {
 			t.Fatal(err)
@@ -82,9 +82,9 @@ func TestWithdraw(t *testing.T) {
 			t.Errorf("%d seeds are taken back; there were %d, and are %d", total.Seeds, len(before), len(after))
 		}
 		left := foundBy(t, bank)
-		for run, n := range left {
-			if gone[run] && n > 0 {
-				t.Errorf("%d seeds and rungs of run %d are left", n, run)
+		for _, run := range runs {
+			if want := had[run]; gone[run] && left[run] > 0 || !gone[run] && left[run] != want {
+				t.Errorf("%d of %d seeds of run %d are left; it is taken back: %t", left[run], want, run, gone[run])
 			}
 		}
 		// What is taken back comes again.
