@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -157,6 +158,9 @@ func (p *program) hub(c *cli.Context) error {
 		}
 		status, err := fleet.Hub(ctx, nc, bank, options)
 		display.Close()
+		if other := (*fleet.OtherBankError)(nil); errors.As(err, &other) {
+			return fmt.Errorf("%w; a hub of that bank with --drain stores them, and without the stream %s they are given up", err, other.Stream)
+		}
 		if err != nil {
 			return err
 		}
@@ -277,6 +281,8 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	switch {
 	case !(options.Trust >= 0 && options.Trust <= 1):
 		return options, cli.Errorf(c, "--trust %v: it must be from 0 to 100 percent", c.Float64("trust"))
+	case options.Replicas > 1 && c.String("nats") == "":
+		return options, cli.Errorf(c, "--replicas %d: the server of the hub is one alone; --nats names servers of your own", options.Replicas)
 	case options.Replicas < 1 || options.Replicas > 5:
 		return options, cli.Errorf(c, "--replicas %d: NATS keeps 1 to 5", options.Replicas)
 	case m.UnitSize < 1 || m.UnitSize > bounds.WorkPuzzles:

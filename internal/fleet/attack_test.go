@@ -368,7 +368,36 @@ func TestOtherBank(t *testing.T) {
 	})
 	stop()
 	group.Wait()
+	other := a.options
 	a.options.Mine.RandomSeed = attackedSeed
+
+	// Neither are results for it dropped: its hub ends with --drain before, also without those
+	// that are gone.
+	for range 2 {
+		if _, err := a.js.Publish(t.Context(), resultSubject, []byte("a result")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var refused *OtherBankError
+	if _, err := Hub(t.Context(), connectHub(t, a.server), a.bank, a.options); !errors.As(err, &refused) || refused.Results != 2 {
+		t.Errorf("results of another bank: %v", err)
+	}
+	results, err := a.js.Stream(t.Context(), resultStream)
+	if err == nil {
+		err = results.Purge(t.Context())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.js.DeleteStream(t.Context(), unitStream); err != nil { // no worker is there to do the units
+		t.Fatal(err)
+	}
+	other.Drain = true
+	draining, tooLong := context.WithTimeout(t.Context(), time.Minute)
+	defer tooLong()
+	if mustHub(draining, t, connectHub(t, a.server), first, other); draining.Err() != nil {
+		t.Error("the hub of the other bank waits for results that are gone")
+	}
 	a.mustHaveAll(a.during(func(context.Context) { a.stored(30) }, "a"), false)
 }
 

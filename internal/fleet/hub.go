@@ -261,12 +261,19 @@ func (h *hub) begin(ctx context.Context) error {
 		stored = 0
 	}
 	h.next = stored + 1
+	if gone := results.State.FirstSeq; gone > h.next && results.State.LastSeq >= h.next {
+		if stored > 0 {
+			h.log.Warn("results are gone from the NATS server that no hub of this bank has stored", "results", gone-h.next)
+		}
+		h.next = gone
+	}
 	return nil
 }
 
 // run runs the hub until the run is complete or ctx is done.
 func (h *hub) run(ctx context.Context) error {
 	h.report()
+	h.purge(ctx) // a hub that was killed may have left stored results
 	subscription, err := h.nc.Subscribe(statusSubject, h.answer)
 	if err != nil {
 		return err

@@ -57,9 +57,15 @@ type streamOptions struct {
 func openStreams(ctx context.Context, js jetstream.JetStream, options *streamOptions) (s streams, err error) {
 	ctx, cancel := context.WithTimeout(ctx, openPatience)
 	defer cancel()
-	for {
+	for tries := 0; ; tries++ {
 		s, err = tryStreams(ctx, js, options)
-		if err == nil || isRefusal(err) || !pause(ctx, retryAfter) {
+		if err == nil || isRefusal(err) {
+			return s, err
+		}
+		if tries == 0 {
+			options.log.Warn("the NATS server makes no streams yet, and is asked again for a minute", "error", err)
+		}
+		if !pause(ctx, retryAfter) {
 			return s, err
 		}
 	}
@@ -68,10 +74,26 @@ func openStreams(ctx context.Context, js jetstream.JetStream, options *streamOpt
 // noPeers is the error of a cluster whose other nodes are not there, or not yet.
 const noPeers jetstream.ErrorCode = 10005
 
+// notClustered is the error of a single server that is asked for several copies.
+const notClustered jetstream.ErrorCode = 10074
+
 // isRefusal reports whether an error is an answer that stays the same however often one asks.
 func isRefusal(err error) bool {
 	var answer *jetstream.APIError
-	return errors.As(err, &answer) && answer.Code >= 400 && answer.Code < 500 && answer.ErrorCode != noPeers
+	var other *OtherBankError
+	return errors.As(err, &other) || errors.As(err, &answer) &&
+		(answer.Code >= 400 && answer.Code < 500 && answer.ErrorCode != noPeers || answer.ErrorCode == notClustered)
+}
+
+// OtherBankError says that a NATS server has results of units that the hub of another bank has
+// planned, and has not stored. They are lost for that bank if this hub begins.
+type OtherBankError struct {
+	Results uint64
+	Stream  string // its name
+}
+
+func (e *OtherBankError) Error() string {
+	return fmt.Sprintf("the NATS server has results of a hub of another bank, which are not stored yet: %d in stream %s", e.Results, e.Stream)
 }
 
 func tryStreams(ctx context.Context, js jetstream.JetStream, options *streamOptions) (s streams, err error) {
@@ -146,7 +168,8 @@ const (
 func thisRater() string { return strconv.Itoa(rating.Version) }
 
 // dropStrange deletes the units in the stream if they are for another version of the rating
-// rules or for another bank. This hub would not take their results.
+// rules or for another bank. This hub would not take their results. It returns an
+// [OtherBankError] if results for another bank are there.
 func dropStrange(ctx context.Context, js jetstream.JetStream, options *streamOptions) error {
 	units, err := js.Stream(ctx, unitStream)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -156,6 +179,15 @@ func dropStrange(ctx context.Context, js jetstream.JetStream, options *streamOpt
 		return fmt.Errorf("looking for units of another rater: %w", err)
 	}
 	info := units.CachedInfo()
+	if planner := info.Config.Metadata[plannerKey]; planner != "" && planner != options.planner {
+		results, err := js.Stream(ctx, resultStream)
+		if err == nil && results.CachedInfo().State.Msgs > 0 {
+			return &OtherBankError{results.CachedInfo().State.Msgs, resultStream}
+		}
+		if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+			return fmt.Errorf("looking for results of another bank: %w", err)
+		}
+	}
 	same := info.Config.Metadata[raterKey] == thisRater() && info.Config.Metadata[plannerKey] == options.planner
 	if same || info.Config.Sealed || info.State.Msgs == 0 {
 		return nil
