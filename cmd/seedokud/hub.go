@@ -121,7 +121,7 @@ func (p *program) hub(c *cli.Context) error {
 			TokenFile: c.String("token-file"), TLSCert: c.String("tls-cert"), TLSKey: c.String("tls-key"),
 		})
 		if err != nil {
-			return err
+			return explained(c.String("listen"), err)
 		}
 		defer server.WaitForShutdown()
 		defer server.Shutdown()
@@ -141,10 +141,15 @@ func (p *program) hub(c *cli.Context) error {
 	}
 	if c.IsSet("https") {
 		if options.Contributors, err = fleet.ListenHTTPS(c.String("https"), c.String("certificate"), c.String("key")); err != nil {
-			return err
+			return explained(c.String("https"), err)
 		}
 		defer options.Contributors.Close()
-		fmt.Fprintf(p.Stderr, "Contributors connect with: seedokud work --hub https://%s --token-file FILE\n", options.Contributors.Addr())
+		at := options.Contributors.Addr()
+		if c.String("certificate") == "" {
+			fmt.Fprintf(p.Stderr, "A proxy with a certificate passes contributors on to http://%s.\n", at)
+		} else {
+			fmt.Fprintf(p.Stderr, "Contributors connect with: seedokud work --hub https://%s --token-file FILE\n", at)
+		}
 	}
 	return p.runHub(ctx, c, nc, func(ctx context.Context) error {
 		display := newHubDisplay(ctx, p.Stderr, news, view)

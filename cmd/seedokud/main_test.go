@@ -229,6 +229,7 @@ func TestWhatCannotBeServed(t *testing.T) {
 	if err := os.WriteFile(noBank, []byte("no bank"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	hubBank := filepath.Join(t.TempDir(), "hub.db")
 	for _, test := range []struct {
 		args   []string
 		status int
@@ -249,6 +250,9 @@ func TestWhatCannotBeServed(t *testing.T) {
 		{[]string{"serve", "--host", "example.org:80"}, 2, "without http:// and port"},
 		{[]string{"serve", "--colour"}, 2, "Try 'seedokud serve --help'"},
 		{[]string{"serve", "here"}, 2, "takes no arguments"},
+		{[]string{"hub", "--bank", hubBank, "--everything", "--listen", taken.Addr().String()}, 1, "another program listens at " + taken.Addr().String()},
+		{[]string{"hub", "--bank", hubBank, "--everything", "--listen", "127.0.0.1"}, 1, "127.0.0.1 is not an address such as"},
+		{[]string{"hub", "--bank", hubBank, "--everything", "--replicas", "3"}, 2, "--replicas 3: the server of the hub is one alone"},
 		{[]string{"dance"}, 2, `unknown command "dance"`},
 	} {
 		p := start(t, test.args...)

@@ -164,6 +164,11 @@ func parseNetwork(text string) (netip.Prefix, error) {
 
 // listenError explains an error of listening at an address.
 func listenError(address string, err error) error {
+	return explained(address, fmt.Errorf("listening at %s: %w", address, err))
+}
+
+// explained returns an error that says what is wrong with an address to listen at, or err.
+func explained(address string, err error) error {
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return fmt.Errorf("another program listens at %s: name another address", address)
 	}
@@ -173,7 +178,7 @@ func listenError(address string, err error) error {
 	if _, _, wrong := net.SplitHostPort(address); wrong != nil {
 		return fmt.Errorf("%s is not an address such as 127.0.0.1:8080 or :8080", address)
 	}
-	return fmt.Errorf("listening at %s: %w", address, err)
+	return err
 }
 
 // finishIn is the time limit for requests under way when the server ends.
@@ -221,10 +226,13 @@ func pageAddress(at net.Addr) string {
 	return fmt.Sprintf("http://%s/", net.JoinHostPort(host, fmt.Sprint(address.Port())))
 }
 
-// withAdvice adds advice to log attributes that are errors.
+// withAdvice adds advice to log attributes that are errors, and units to those that are times.
 func withAdvice(_ []string, a slog.Attr) slog.Attr {
-	if err, ok := a.Value.Any().(error); ok {
-		a.Value = slog.StringValue(advice.Text(err))
+	switch value := a.Value.Any().(type) {
+	case error:
+		a.Value = slog.StringValue(advice.Text(value))
+	case time.Duration: // with its unit, also in JSON
+		a.Value = slog.StringValue(value.String())
 	}
 	return a
 }

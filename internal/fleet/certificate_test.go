@@ -12,6 +12,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -19,12 +20,17 @@ import (
 // writeCertificate writes a certificate for this machine and its key into a folder.
 func writeCertificate(t *testing.T, folder string, number int64) (certificate, key string) {
 	t.Helper()
+	return certificateUntil(t, folder, number, time.Now().Add(time.Hour))
+}
+
+func certificateUntil(t *testing.T, folder string, number int64, end time.Time) (certificate, key string) {
+	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
 	}
 	template := &x509.Certificate{
-		SerialNumber: big.NewInt(number), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		SerialNumber: big.NewInt(number), NotAfter: end, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
 		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature,
 	}
 	made, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
@@ -103,5 +109,20 @@ func TestCertificate(t *testing.T) {
 	}
 	if _, err := Certificate(certificate, key); err == nil {
 		t.Error("a certificate without a key is taken")
+	}
+	certificate, key = certificateUntil(t, folder, 3, time.Now().Add(-time.Hour))
+	if _, err := Certificate(certificate, key); err == nil || !strings.Contains(err.Error(), "has expired on") {
+		t.Errorf("a certificate that has expired: %v", err)
+	}
+}
+
+// A server whose folder cannot be written says so.
+func TestServerWithoutFolder(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "js")
+	if err := os.WriteFile(folder, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := StartServer(ServerOptions{Listen: "127.0.0.1:0", Folder: folder}); err == nil || !strings.Contains(err.Error(), "no folder to write to") {
+		t.Errorf("a server whose folder is a file: %v", err)
 	}
 }

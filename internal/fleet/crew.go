@@ -322,7 +322,7 @@ func (c *crew) list(now time.Time) (list []WorkerStatus, more Unlisted) {
 		m.speed.add(0, now)
 		m.Rate = m.speed.rate
 		maps.DeleteFunc(m.held, func(_ string, last time.Time) bool { return now.Sub(last) > heldFor })
-		m.Busy = len(m.held)
+		m.Busy = min(len(m.held), m.Cores) // a worker asks for its next unit before it has done one
 		m.Odd = m.yields.oddest(c.yields)
 		shown := m.WorkerStatus
 		shown.Name = cmp.Or(shown.Name, key) // the hub was started again and knows no more yet

@@ -110,7 +110,7 @@ func TestNamesakes(t *testing.T) {
 func TestCounts(t *testing.T) {
 	c, now := newCrew(), time.Now()
 	c.hear(Alive{Name: "a", Key: "a", Cores: 2, Busy: 1 << 30, Units: 1 << 30, Made: 1 << 30, Found: 1 << 30}, now)
-	for _, unit := range []string{"x", "y", "x"} {
+	for _, unit := range []string{"x", "y", "x", "z"} { // two of them on its cores
 		c.hold("a", unit, now)
 	}
 	c.tally("a", &result{Done: someUnit, Numbers: work.Numbers{Made: 20}}, now)
@@ -119,6 +119,7 @@ func TestCounts(t *testing.T) {
 		t.Errorf("%+v", w)
 	}
 	c.release("a", "x")
+	c.release("a", "z")
 	if list, _ := c.list(now); list[0].Busy != 1 {
 		t.Errorf("it does %d units after one is done", list[0].Busy)
 	}

@@ -259,8 +259,8 @@ func (d *httpsDoor) tell(reason error) {
 	d.failed = said
 }
 
-// withoutPorts returns an error of a question without the path of the question and the port
-// that it came from, so that the same error of the next question has the same text.
+// withoutPorts returns an error of a question without its path, its time and the port that it
+// came from, so that the same error of the next question has the same text.
 func withoutPorts(err error) error {
 	var request *url.Error
 	if errors.As(err, &request) {
@@ -269,6 +269,10 @@ func withoutPorts(err error) error {
 	var connection *net.OpError
 	if errors.As(err, &connection) && connection.Source != nil {
 		err = connection.Err
+	}
+	var invalid x509.CertificateInvalidError
+	if errors.As(err, &invalid) && invalid.Reason == x509.Expired { // which tells the time of the question, too
+		err = fmt.Errorf("its certificate is good from %s to %s", invalid.Cert.NotBefore.UTC().Format(time.DateTime), invalid.Cert.NotAfter.UTC().Format(time.DateTime))
 	}
 	return err
 }
@@ -309,8 +313,12 @@ const mostAnswer = bounds.Work + 4096
 // changed.
 func Certificate(certificate, key string) (func(*tls.ClientHelloInfo) (*tls.Certificate, error), error) {
 	r := &renewed{certificate: certificate, key: key}
-	if _, err := r.get(nil); err != nil {
+	first, err := r.get(nil)
+	if err != nil {
 		return nil, err
+	}
+	if end := first.Leaf.NotAfter; time.Now().After(end) {
+		return nil, fmt.Errorf("the certificate %s has expired on %s", certificate, end.UTC().Format(time.DateOnly))
 	}
 	return r.get, nil
 }

@@ -78,6 +78,9 @@ func StartServer(options ServerOptions) (*Server, error) {
 	if err := mustBeFree(options.Listen); err != nil {
 		return nil, err
 	}
+	if err := mustBeWritable(options.Folder); err != nil {
+		return nil, err
+	}
 	s, err := server.NewServer(o)
 	if err != nil {
 		return nil, fmt.Errorf("starting a NATS server: %w", err)
@@ -85,7 +88,7 @@ func StartServer(options ServerOptions) (*Server, error) {
 	s.Start()
 	if !s.ReadyForConnections(10 * time.Second) {
 		s.Shutdown()
-		return nil, fmt.Errorf("the NATS server does not listen at %s: does another program?", options.Listen)
+		return nil, fmt.Errorf("the NATS server did not begin to listen at %s within ten seconds", options.Listen)
 	}
 	return &Server{s, g.hub}, nil
 }
@@ -153,6 +156,22 @@ func mustBeFree(address string) error {
 		return fmt.Errorf("workers cannot connect at %s: %w", address, err)
 	}
 	return listener.Close()
+}
+
+// mustBeWritable makes a folder if need be, and returns an error if no file can be made there.
+func mustBeWritable(folder string) error {
+	err := os.MkdirAll(folder, 0o700)
+	var file *os.File
+	if err == nil {
+		file, err = os.CreateTemp(folder, "new")
+	}
+	if err == nil {
+		err = errors.Join(file.Close(), os.Remove(file.Name()))
+	}
+	if err != nil {
+		return fmt.Errorf("the NATS server has no folder to write to: %w", err)
+	}
+	return nil
 }
 
 // isLoopback reports whether only this machine can connect to a host.
@@ -262,7 +281,14 @@ func (o *ConnectOptions) settings(name string) ([]nats.Option, error) {
 	case o.Status:
 		user = statusUser + user
 	}
+	var said string
 	settings := []nats.Option{
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { // calls come one after the other
+			if errors.Is(err, nats.ErrPermissionViolation) && err.Error() != said {
+				said = err.Error()
+				notice("the token or the credentials are not for this use", err)
+			}
+		}),
 		nats.UserInfo(user, password), nats.CustomInboxPrefix(inboxOf(user)),
 		nats.Name("seedoku " + name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second / 4), nats.ReconnectJitter(time.Second/2, time.Second/2),
 		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2), nats.FlusherTimeout(writeTimeout),

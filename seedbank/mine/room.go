@@ -2,7 +2,6 @@ package mine
 
 import (
 	"errors"
-	"fmt"
 )
 
 // Full says that a run ended because there is no more room for its bank.
@@ -75,7 +74,7 @@ func (r *room) note(size int64) error {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("asking for the free space of the disk: %w", err)
+		return err
 	}
 	if free-step < r.Reserve {
 		r.full = ReserveIsNear

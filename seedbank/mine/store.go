@@ -3,6 +3,7 @@ package mine
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/seedoku/seedoku/rating"
@@ -65,7 +66,13 @@ type counts struct {
 // the bank.
 func openStore(ctx context.Context, bank *change.Writer, run *seedbank.Run, limits Room) (*store, error) {
 	st := &store{ctx: context.WithoutCancel(ctx), bank: bank, flushed: time.Now()}
-	st.room = room{Room: limits, free: func() (int64, error) { return Free(bank.Path()) }}
+	st.room = room{Room: limits, free: func() (int64, error) {
+		free, err := Free(bank.Path())
+		if err != nil {
+			err = fmt.Errorf("asking for the free space of the disk of %s: %w", bank.Path(), err)
+		}
+		return free, err
+	}}
 	var err error
 	if st.reader, err = seedbank.Open(st.ctx, bank.Path()); err != nil {
 		return nil, err
