@@ -204,10 +204,12 @@ func (e *examples) rewrite(text string) string {
 			if err := os.WriteFile(filepath.Join(e.folder, program.file), []byte(body), 0o666); err != nil {
 				e.Error(err)
 			}
-			printed, run := e.run(program.command, output != "")
-			if output != "" && run {
+			told := "```text\n" + output + "```\n" // which may be empty, and must not be
+			isTold := strings.HasSuffix(block, told)
+			printed, run := e.run(program.command, isTold)
+			if isTold && run {
 				e.shown++
-				return strings.TrimSuffix(block, output+"```\n") + printed + "```\n"
+				return strings.TrimSuffix(block, told) + "```text\n" + printed + "```\n"
 			}
 		}
 		return block
