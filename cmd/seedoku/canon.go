@@ -68,5 +68,5 @@ func canonizer(n int) func(sudoku.Grid) (examine.Canonical, error) {
 // canonColumns are the columns of a class.
 var canonColumns = []table.Column[*examine.Canonical]{
 	table.Grid("canonical", "canonical form", func(c *examine.Canonical) *sudoku.Grid { return &c.Canonical }),
-	table.Number("automorphisms", "number of automorphisms", func(c *examine.Canonical) uint64 { return c.Automorphisms }),
+	table.Number("automorphisms", "number of automorphisms, with `--automorphisms`", func(c *examine.Canonical) uint64 { return c.Automorphisms }),
 }

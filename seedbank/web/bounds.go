@@ -12,6 +12,8 @@ const (
 	shortBody = 1 << 10
 	// staleAfter is the time between two looks whether the bank has changed.
 	staleAfter = time.Minute
+	// headerSlop is what net/http reads of a header beyond its limit.
+	headerSlop = 4 << 10
 )
 
 // Limit sets the limits of an [http.Server] against clients that are slow to send
@@ -21,5 +23,5 @@ func Limit(server *http.Server) {
 	server.ReadHeaderTimeout = bounds.HeaderTime
 	server.ReadTimeout = bounds.HeaderTime // also of a body that no handler reads
 	server.IdleTimeout = 2 * time.Minute
-	server.MaxHeaderBytes = bounds.Header
+	server.MaxHeaderBytes = bounds.Header - headerSlop
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
@@ -405,5 +406,28 @@ func TestHeadOfALongAnswer(t *testing.T) {
 	c.server.ServeHTTP(w, httptest.NewRequest("HEAD", "/api/v1/puzzles?level=1&n=1000000&format=line", nil))
 	if w.Code != http.StatusOK || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/plain") || w.Header().Get("Link") == "" || w.Body.Len() > 0 {
 		t.Errorf("status %d, %v, %d bytes", w.Code, w.Header(), w.Body.Len())
+	}
+}
+
+// The header of a request has as many bytes as the bounds say.
+func TestLongHeaders(t *testing.T) {
+	server := httptest.NewUnstartedServer(newServer(t))
+	web.Limit(server.Config)
+	server.Start()
+	defer server.Close()
+	for length, want := range map[int]int{bounds.Header - 500: http.StatusOK, bounds.Header: http.StatusRequestHeaderFieldsTooLarge} {
+		request, err := http.NewRequest(http.MethodGet, server.URL+"/api/v1/levels", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("X-Long", strings.Repeat("x", length))
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if response.StatusCode != want {
+			t.Errorf("a header of %d bytes: status %d, want %d", length, response.StatusCode, want)
+		}
 	}
 }

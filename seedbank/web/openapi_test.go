@@ -276,6 +276,8 @@ func listParameters() map[string]parameter {
 		switch {
 		case field.Placeholder == "":
 			p.schema = schema{"type": "boolean"}
+		case field.Name == "n":
+			p.schema = schema{"type": "integer", "minimum": 1}
 		case slices.Contains(numberFields, field.Name):
 			p.schema = wholeNumber
 		}

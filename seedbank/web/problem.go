@@ -2,6 +2,7 @@ package web
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 
 	"github.com/seedoku/seedoku/internal/catalogue"
@@ -99,7 +100,7 @@ func problemOf(err error, language string) examine.Problem {
 	case errors.As(err, &few):
 		return problemAt(http.StatusUnprocessableEntity, "n", few.Error())
 	case errors.As(err, &tooLong):
-		return problemAt(http.StatusRequestEntityTooLarge, "", "the body is longer than the limit")
+		return problemAt(http.StatusRequestEntityTooLarge, "", fmt.Sprintf("the body is longer than %d bytes", tooLong.Limit))
 	}
 	if p, ok := examine.ProblemOf(err, language); ok {
 		return p
