@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -111,13 +112,17 @@ func (p *program) hub(c *cli.Context) error {
 
 	connection := connectOptions(c, c.String("nats"), news)
 	if connection.Servers == "" {
-		claim, err := atomicfile.Claim(bank.Path() + ".hub")
-		if err != nil {
-			return fmt.Errorf("a hub fills %s already, or its NATS server has no folder: %w", bank.Path(), err)
+		folder := folderOf(bank.Path())
+		claim, err := atomicfile.Claim(folder)
+		switch {
+		case errors.Is(err, atomicfile.ErrClaimed):
+			return fmt.Errorf("another hub fills %s", bank.Path())
+		case err != nil:
+			return fmt.Errorf("the NATS server of the hub has no folder: %w", err)
 		}
 		defer claim.Close()
 		server, err := fleet.StartServer(fleet.ServerOptions{
-			Listen: c.String("listen"), Folder: bank.Path() + ".hub",
+			Listen: c.String("listen"), Folder: folder,
 			TokenFile: c.String("token-file"), TLSCert: c.String("tls-cert"), TLSKey: c.String("tls-key"),
 		})
 		if err != nil {
@@ -175,6 +180,15 @@ func (p *program) hub(c *cli.Context) error {
 		}
 		return nil
 	}, bank.Path(), options)
+}
+
+// folderOf returns the folder of the NATS server of a bank's hub. It is beside the bank itself,
+// whatever links lead there.
+func folderOf(bank string) string {
+	if path, err := filepath.EvalSymlinks(bank); err == nil {
+		bank = path
+	}
+	return bank + ".hub"
 }
 
 // addressOf returns the address at which workers connect: that of the server in this process,

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -50,6 +51,30 @@ func TestHubImports(t *testing.T) {
 	}
 	mustSay(t, runHub(t, bank, "--import", file), "2 new seeds stored of 4 puzzles made. 0 known before, 1 repeated, 1 rejected.")
 	mustSay(t, runHub(t, bank, "--import", file), "0 new seeds stored of 4 puzzles made. 3 known before, 0 repeated, 1 rejected.")
+}
+
+// A bank has one hub, whatever name leads to it.
+func TestHubIsAlone(t *testing.T) {
+	t.Parallel()
+	bank := filepath.Join(t.TempDir(), "bank.db")
+	link := bank + ".link"
+	made, err := change.Open(t.Context(), bank)
+	if err == nil {
+		err = errors.Join(made.Close(), os.Symlink(bank, link))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	claim, err := atomicfile.Claim(bank + ".hub")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer claim.Close()
+	p := start(t, "hub", "--bank", link, "--everything", "--listen", "127.0.0.1:0")
+	if status := p.status(t); status != 1 {
+		t.Errorf("status %d", status)
+	}
+	mustSay(t, p.stderr.String(), "another hub fills "+link)
 }
 
 // A hub has the seeds of an older rater rated again, puts the new bank in the place of the
