@@ -4,8 +4,11 @@
 # write, which every start would make ready. Ours are made from our own texts.
 TAGS = urfave_cli_no_docs
 
+# No package needs a C compiler. Without it programs, tests too, are linked and start faster.
+export CGO_ENABLED = 0
+
 build:
-	CGO_ENABLED=0 go build -trimpath -tags $(TAGS) -o bin/ ./cmd/seedoku ./cmd/seedokud ./cmd/seedoku-dataset
+	go build -trimpath -tags $(TAGS) -o bin/ ./cmd/seedoku ./cmd/seedokud ./cmd/seedoku-dataset
 
 # What waits for a browser and for disks begins first. lint vets. Test binaries are linked
 # faster without what debuggers read.
@@ -62,13 +65,13 @@ PORTABLE = ./sudoku ./transform ./rating ./rating/figure ./seedbank ./seedbank/c
 	./seedbank/export ./internal/pattern ./internal/practice ./seedbank/pack/...
 EVERYWHERE = -run '^TestUnitsAreTheSameEverywhere$$' ./seedbank/mine/work
 portable:
-	CGO_ENABLED=0 GOARCH=arm64 go build ./cmd/...
-	CGO_ENABLED=0 GOARCH=386 go build ./cmd/...
-	CGO_ENABLED=0 GOARCH=386 go test -short -timeout 0 $(PORTABLE)
-	CGO_ENABLED=0 GOARCH=386 go test -timeout 0 $(EVERYWHERE)
+	GOARCH=arm64 go build ./cmd/...
+	GOARCH=386 go build ./cmd/...
+	GOARCH=386 go test -short -timeout 0 $(PORTABLE)
+	GOARCH=386 go test -timeout 0 $(EVERYWHERE)
 	@if command -v qemu-aarch64 >/dev/null; then set -x; \
-		CGO_ENABLED=0 GOARCH=arm64 go test -short -timeout 0 -exec qemu-aarch64 $(PORTABLE) && \
-		CGO_ENABLED=0 GOARCH=arm64 go test -timeout 0 -exec qemu-aarch64 $(EVERYWHERE); \
+		GOARCH=arm64 go test -short -timeout 0 -exec qemu-aarch64 $(PORTABLE) && \
+		GOARCH=arm64 go test -timeout 0 -exec qemu-aarch64 $(EVERYWHERE); \
 		else echo "portable: not tested on arm64: there is no qemu-aarch64 (apt-get install qemu-user)"; fi
 
 # Draws puzzles of all levels, rates them with HoDoKu too, whose jar the variable HODOKU
@@ -102,6 +105,7 @@ hint-speed:
 load:
 	go test -timeout 0 -count 1 -run '^TestLoad$$' -v ./seedbank/web -load
 
+race: export CGO_ENABLED = 1
 race:
 	go test -race -short -timeout 30m ./...
 
@@ -182,7 +186,7 @@ release-test:
 DATA ?= bin/data
 BANK ?= data/starter.db
 data:
-	CGO_ENABLED=0 go build -trimpath -tags $(TAGS) -o bin/ ./cmd/seedoku ./cmd/seedoku-dataset
+	go build -trimpath -tags $(TAGS) -o bin/ ./cmd/seedoku ./cmd/seedoku-dataset
 	bin/seedoku bank release --bank $(BANK) --force $(if $(SINCE),--since $(SINCE)) $(DATA)
 
 # Mines data/starter.db from scratch, in four hours on two cores and what print style takes;
