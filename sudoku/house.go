@@ -1,6 +1,9 @@
 package sudoku
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // The first house of each kind, and the number of houses.
 const (
@@ -11,15 +14,12 @@ const (
 )
 
 var (
-	houseList  = listHouses()
-	houseCells = setHouses()
-	cellHouses = listCellHouses()
-	cellPeers  = setPeers()
-	peerList   = listPeers()
-	houseKinds = [3]string{"row", "column", "box"}
+	houseList, houseCells           = listHouses()
+	cellHouses, cellPeers, peerList = listPeers()
+	houseKinds                      = [3]string{"row", "column", "box"}
 )
 
-func listHouses() (list [NumHouses][9]Cell) {
+func listHouses() (list [NumHouses][9]Cell, sets [NumHouses]Cells) {
 	for i := range 9 {
 		for j := range 9 {
 			list[FirstRow+House(i)][j] = CellAt(i, j)
@@ -27,46 +27,22 @@ func listHouses() (list [NumHouses][9]Cell) {
 			list[FirstBox+House(i)][j] = CellAt(i/3*3+j/3, i%3*3+j%3)
 		}
 	}
-	return list
-}
-
-func setHouses() (sets [NumHouses]Cells) {
-	for h, cells := range houseList {
+	for h, cells := range list {
 		sets[h] = CellSet(cells[:]...)
 	}
-	return sets
+	return list, sets
 }
 
-func listCellHouses() (list [81][3]House) {
+func listPeers() (houses [81][3]House, sets [81]Cells, list [81][20]Cell) {
 	for c := range Cell(81) {
-		list[c] = [3]House{
-			FirstRow + House(c.Row()),
-			FirstColumn + House(c.Column()),
-			FirstBox + House(c.Box()),
-		}
-	}
-	return list
-}
-
-func setPeers() (sets [81]Cells) {
-	for c := range Cell(81) {
-		for _, h := range cellHouses[c] {
+		houses[c] = [3]House{FirstRow + House(c.Row()), FirstColumn + House(c.Column()), FirstBox + House(c.Box())}
+		for _, h := range houses[c] {
 			sets[c] = sets[c].Or(houseCells[h])
 		}
 		sets[c] = sets[c].Without(c)
+		copy(list[c][:], slices.Collect(sets[c].All()))
 	}
-	return sets
-}
-
-func listPeers() (list [81][20]Cell) {
-	for c := range Cell(81) {
-		i := 0
-		for p := range cellPeers[c].All() {
-			list[c][i] = p
-			i++
-		}
-	}
-	return list
+	return houses, sets, list
 }
 
 // Cells returns the nine cells of h as a set.

@@ -15,6 +15,7 @@ type Solver struct {
 	deadEnds    int  // met in the search, see branch
 	narrows     bool // see narrow
 	budget      int  // dead ends after which the search begins anew, see narrow
+	trials      int  // candidates tried in the search, see Trials
 	asked       func() error
 	ended       error
 }
@@ -148,6 +149,7 @@ func (s *Solver) searchFrom(depth int, found func(*position) bool) bool {
 		if d == 0 {
 			continue
 		}
+		s.trials++
 		next := &s.stack[depth+1]
 		*next = *p
 		next.place(c, d)

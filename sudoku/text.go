@@ -26,10 +26,29 @@ func (e *ParseError) Error() string {
 // ParseGrid reads a grid from a line of 81 cells, row by row: a digit, or one
 // of . 0 _ * - for an empty cell. White space around it is ignored, and so is
 // what follows the cells after white space or #. The error is a [*ParseError].
-func ParseGrid(line string) (Grid, error) {
-	g, err := parseLine(line)
-	if err != nil {
-		return Grid{}, err
+func ParseGrid(line string) (g Grid, err error) {
+	start := len(line) - len(strings.TrimLeft(line, " \t\r"))
+	cells := line[start:]
+	if end := strings.IndexAny(cells, "# \t\r\n"); end >= 0 {
+		cells = cells[:end]
+	}
+	for i := range len(cells) {
+		d, ok := digitOf(cells[i])
+		if !ok {
+			char, _ := utf8.DecodeRuneInString(cells[i:])
+			reason := fmt.Sprintf("%q is neither a digit nor an empty cell (%s)", char, emptyCells)
+			return Grid{}, &ParseError{Line: 1, Column: start + i + 1, Reason: reason}
+		}
+		if i < len(g) {
+			g[i] = d
+		}
+	}
+	if len(cells) != len(g) {
+		noun := "cells"
+		if len(cells) == 1 {
+			noun = "cell"
+		}
+		return Grid{}, &ParseError{Line: 1, Reason: fmt.Sprintf("%d %s, want 81", len(cells), noun)}
 	}
 	return g, nil
 }
@@ -63,29 +82,20 @@ func (g *Grid) UnmarshalText(text []byte) (err error) {
 // Boxed returns g as a drawing of eleven lines, with lines between the boxes.
 func (g Grid) Boxed() string {
 	var b strings.Builder
-	for row := range 9 {
-		if row == 3 || row == 6 {
-			b.WriteString("------+-------+------\n")
+	for c, char := range g.String() {
+		b.WriteRune(char)
+		switch {
+		case c == 26 || c == 53:
+			b.WriteString("\n------+-------+------\n")
+		case c%9 == 8:
+			b.WriteByte('\n')
+		case c%3 == 2:
+			b.WriteString(" | ")
+		default:
+			b.WriteByte(' ')
 		}
-		for column := range 9 {
-			if column == 3 || column == 6 {
-				b.WriteString("| ")
-			}
-			b.WriteByte(g[CellAt(row, column)].char('.'))
-			if column < 8 {
-				b.WriteByte(' ')
-			}
-		}
-		b.WriteByte('\n')
 	}
 	return b.String()
-}
-
-func (d Digit) char(empty byte) byte {
-	if d == 0 {
-		return empty
-	}
-	return '0' + byte(d)
 }
 
 // digitOf returns the digit that a character stands for, 0 for an empty cell.
@@ -94,32 +104,4 @@ func digitOf(char byte) (d Digit, ok bool) {
 		return Digit(char - '0'), true
 	}
 	return 0, strings.IndexByte(emptyCells, char) >= 0
-}
-
-func parseLine(line string) (Grid, *ParseError) {
-	var g Grid
-	start := len(line) - len(strings.TrimLeft(line, " \t\r"))
-	cells := line[start:]
-	if end := strings.IndexAny(cells, "# \t\r\n"); end >= 0 {
-		cells = cells[:end]
-	}
-	for i := range len(cells) {
-		d, ok := digitOf(cells[i])
-		if !ok {
-			char, _ := utf8.DecodeRuneInString(cells[i:])
-			reason := fmt.Sprintf("%q is neither a digit nor an empty cell (%s)", char, emptyCells)
-			return g, &ParseError{Line: 1, Column: start + i + 1, Reason: reason}
-		}
-		if i < len(g) {
-			g[i] = d
-		}
-	}
-	if len(cells) != len(g) {
-		noun := "cells"
-		if len(cells) == 1 {
-			noun = "cell"
-		}
-		return g, &ParseError{Line: 1, Reason: fmt.Sprintf("%d %s, want 81", len(cells), noun)}
-	}
-	return g, nil
 }
