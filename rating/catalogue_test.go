@@ -33,7 +33,7 @@ func TestEverySayingHasAText(t *testing.T) {
 				t.Errorf("%s has no %s", code, key)
 			}
 		}
-		for _, key := range words.Keys() {
+		for key := range catalogue.Texts(code) {
 			if strings.HasPrefix(key, "statement.") && !slices.Contains(sayings, key) {
 				t.Errorf("%s has %s, which nobody says", code, key)
 			}
@@ -61,7 +61,7 @@ func TestEveryNameHasAText(t *testing.T) {
 	slices.Sort(keys)
 	for _, code := range Languages() {
 		var got []string
-		for _, key := range catalogue.Named(code).Keys() {
+		for _, key := range slices.Sorted(maps.Keys(catalogue.Texts(code))) {
 			if group, _, _ := strings.Cut(key, "."); slices.Contains([]string{"level", "name", "variant"}, group) {
 				got = append(got, key)
 			}

@@ -22,7 +22,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 	"strings"
 	"sync"
 )
@@ -79,19 +78,30 @@ func Codes() []string {
 }
 
 // read has a function for each language that reads its file once.
-var read = func() map[string]func() (*Catalogue, error) {
-	readers := map[string]func() (*Catalogue, error){}
+var read = readers(files.ReadFile)
+
+// readers returns a function for each language that reads its file once. It returns nil if
+// there is no such file.
+func readers(readFile func(name string) ([]byte, error)) map[string]func() *Catalogue {
+	byCode := map[string]func() *Catalogue{}
 	for _, l := range languages {
-		readers[l.code] = sync.OnceValues(func() (*Catalogue, error) {
-			file, err := files.ReadFile(l.code + ".json")
-			if err != nil {
-				return nil, err
+		byCode[l.code] = sync.OnceValue(func() *Catalogue {
+			file, err := readFile(l.code + ".json")
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil
 			}
-			return l.parse(file)
+			var c *Catalogue
+			if err == nil {
+				c, err = l.parse(file)
+			}
+			if err != nil {
+				panic(fmt.Sprintf("catalogue: %s.json: %v", l.code, err)) // a test reads every file
+			}
+			return c
 		})
 	}
-	return readers
-}()
+	return byCode
+}
 
 // English is the standard language: its catalogue has all texts.
 const English = "en"
@@ -107,37 +117,19 @@ func Or(code string) *Catalogue {
 // Named returns the catalogue of a language, or nil if there is none. Each file is read
 // when it is first asked for.
 func Named(code string) *Catalogue {
-	reader := read[code]
-	if reader == nil {
-		return nil
+	if reader := read[code]; reader != nil {
+		return reader()
 	}
-	c, err := reader()
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		panic(fmt.Sprintf("catalogue: %s.json: %v", code, err)) // a test reads every file
-	}
-	return c
+	return nil
 }
 
 // parse reads the file of l.
-func (l *language) parse(file []byte) (*Catalogue, error) {
-	c, err := parse(file, l.plural)
-	if err != nil {
-		return nil, err
-	}
-	c.code = l.code
-	return c, nil
-}
-
-// parse reads a file.
-func parse(file []byte, plural func(int) string) (*Catalogue, error) {
+func (l language) parse(file []byte) (*Catalogue, error) {
 	texts, err := readTexts(string(file))
 	if err != nil {
 		return nil, err
 	}
-	c := &Catalogue{messages: make(map[string]message, len(texts)), plural: plural}
+	c := &Catalogue{code: l.code, messages: make(map[string]message, len(texts)), plural: l.plural}
 	for key, text := range texts {
 		m, err := parseMessage(text)
 		if err != nil {
@@ -168,16 +160,6 @@ func (c *Catalogue) Code() string { return c.code }
 // Has reports whether there is a message for a key.
 func (c *Catalogue) Has(key string) bool { return c.messages[key] != nil }
 
-// Keys returns the keys of all messages, ascending.
-func (c *Catalogue) Keys() []string {
-	keys := make([]string, 0, len(c.messages))
-	for key := range c.messages {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys
-}
-
 // Text returns the message with a key, filled with values. A key without a message and a
 // name without a value are errors of the program: the text shows them.
 func (c *Catalogue) Text(key string, values Values) string {
@@ -198,9 +180,6 @@ func (c *Catalogue) Plain(key string, pairs ...any) string {
 	}
 	return c.Text(key, values)
 }
-
-// List lists things, with the word for and before the last.
-func (c *Catalogue) List(things []string) string { return joined(things, c.and) }
 
 // joined lists things with commas, but with another separator before the last.
 func joined(things []string, last string) string {

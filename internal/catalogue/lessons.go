@@ -2,11 +2,7 @@
 
 package catalogue
 
-import (
-	"embed"
-	"fmt"
-	"sync"
-)
+import "embed"
 
 // Lessons are in files of their own: only the server reads them.
 //
@@ -14,22 +10,7 @@ import (
 var lessons embed.FS
 
 // lesson has a function for each language that reads its lessons once.
-var lesson = func() map[string]func() *Catalogue {
-	readers := map[string]func() *Catalogue{}
-	for _, l := range languages {
-		readers[l.code] = sync.OnceValue(func() *Catalogue {
-			file, err := lessons.ReadFile("lessons/" + l.code + ".json")
-			if err == nil {
-				var c *Catalogue
-				if c, err = l.parse(file); err == nil {
-					return c
-				}
-			}
-			panic(fmt.Sprintf("catalogue: lessons/%s.json: %v", l.code, err)) // a test reads every file
-		})
-	}
-	return readers
-}()
+var lesson = readers(func(name string) ([]byte, error) { return lessons.ReadFile("lessons/" + name) })
 
 // Lesson returns the two sentences about a technique or a label, in a language or else in
 // English. It is empty if there are none.

@@ -73,18 +73,6 @@ func lowered(names []string) []string {
 	return list
 }
 
-// Names returns the names in a message, in all of its forms.
-func (m message) names(list map[string]bool) {
-	for i := range m {
-		if m[i].name != "" {
-			list[m[i].name] = true
-		}
-		for _, form := range m[i].forms {
-			form.names(list)
-		}
-	}
-}
-
 // parseMessage reads a message.
 func parseMessage(text string) (message, error) {
 	m, rest, err := parseParts(text)
