@@ -77,33 +77,27 @@ func findQuarterTurns(group *patternGroup) (list []Isomorphism) {
 	return list
 }
 
-func findDiagonalCrosses(group *patternGroup) (list []Isomorphism) {
-	diagonalPairs(group, Isomorphism.isHalfTurn, func(half, diagonal Isomorphism) {
-		list = append(list, acrossDiagonal(half, diagonal))
-	})
-	return list
+func findDiagonalCrosses(group *patternGroup) []Isomorphism {
+	return acrossDiagonals(group, Isomorphism.isHalfTurn)
 }
 
 // A half turn of which either half keeps the pattern makes all turns and reflections
 // of two diagonals.
-func findFulls(group *patternGroup) (list []Isomorphism) {
+func findFulls(group *patternGroup) []Isomorphism {
 	var flips []nibbles
 	for _, t := range group.elements {
 		if !t.transpose && t.columns == forward && isFold(t.rows) {
 			flips = append(flips, t.rows)
 		}
 	}
-	isCross := func(t Isomorphism) bool { return t.isHalfTurn() && slices.Contains(flips, t.rows) }
-	diagonalPairs(group, isCross, func(half, diagonal Isomorphism) {
-		list = append(list, acrossDiagonal(half, diagonal))
-	})
-	return list
+	return acrossDiagonals(group, func(t Isomorphism) bool { return t.isHalfTurn() && slices.Contains(flips, t.rows) })
 }
 
-// diagonalPairs calls use with each half turn that is wanted and one of the two
-// diagonals that it exchanges, if it exchanges any. These bring the line that it keeps
-// of the rows to that of the columns.
-func diagonalPairs(group *patternGroup, wanted func(Isomorphism) bool, use func(half, diagonal Isomorphism)) {
+// acrossDiagonals returns an arrangement for each half turn that is wanted and one of the
+// two diagonals that it exchanges, if it exchanges any. These bring the line that it keeps
+// of the rows to that of the columns. The half turn reverses the order of the rows, and the
+// columns have the order of the rows that the diagonal exchanges them with.
+func acrossDiagonals(group *patternGroup, wanted func(Isomorphism) bool) (list []Isomorphism) {
 	var diagonals [9][9][]Isomorphism // that bring one line to another
 	for _, t := range group.elements {
 		if t.isDiagonal() {
@@ -118,14 +112,13 @@ func diagonalPairs(group *patternGroup, wanted func(Isomorphism) bool, use func(
 			continue
 		}
 		for _, diagonal := range diagonals[kept(half.rows)][kept(half.columns)] {
-			if !commute(half, diagonal) {
-				continue
-			}
-			if other := diagonal.Then(half); diagonal.geometry() < other.geometry() {
-				use(half, diagonal)
+			if commute(half, diagonal) && diagonal.geometry() < diagonal.Then(half).geometry() {
+				rows := unfold(half.rows)
+				list = append(list, arrange(rows, compose(diagonal.rows, rows)))
 			}
 		}
 	}
+	return list
 }
 
 // commute reports whether a half turn and a diagonal commute. For most pairs the
@@ -133,13 +126,6 @@ func diagonalPairs(group *patternGroup, wanted func(Isomorphism) bool, use func(
 func commute(half, diagonal Isomorphism) bool {
 	return diagonal.rows.at(half.rows.at(0)) == half.columns.at(diagonal.rows.at(0)) &&
 		compose(diagonal.rows, half.rows) == compose(half.columns, diagonal.rows)
-}
-
-// acrossDiagonal puts the rows in an order that the half turn reverses, and the
-// columns in the order of the rows that the diagonal exchanges them with.
-func acrossDiagonal(half, diagonal Isomorphism) Isomorphism {
-	rows := unfold(half.rows)
-	return arrange(rows, compose(diagonal.rows, rows))
 }
 
 func allFoldings() iter.Seq[Isomorphism] {

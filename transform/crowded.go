@@ -58,11 +58,7 @@ func (w *crowdedRow) setFirst(l *line) {
 	for s := range 3 {
 		w.inStack[s] = bits.OnesCount16(l.clues >> (3 * s) & 7)
 	}
-	w.inPlace = w.inStack
-	n := &w.inPlace
-	n[0], n[1] = min(n[0], n[1]), max(n[0], n[1])
-	n[1], n[2] = min(n[1], n[2]), max(n[1], n[2])
-	n[0], n[1] = min(n[0], n[1]), max(n[0], n[1])
+	w.inPlace = ascending(w.inStack)
 }
 
 // putOff adds p with the crowded row r as the next row to c.extended, if the

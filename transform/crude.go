@@ -34,16 +34,10 @@ func foldable(chutes [3]counts) bool {
 // order.
 func sameCounts(a, b [3]counts) bool { return ascending(a) == ascending(b) }
 
-func ascending[T counts | uint16](a [3]T) [3]T {
-	if a[0] > a[1] {
-		a[0], a[1] = a[1], a[0]
-	}
-	if a[1] > a[2] {
-		a[1], a[2] = a[2], a[1]
-	}
-	if a[0] > a[1] {
-		a[0], a[1] = a[1], a[0]
-	}
+func ascending[T counts | uint16 | int](a [3]T) [3]T {
+	a[0], a[1] = min(a[0], a[1]), max(a[0], a[1])
+	a[1], a[2] = min(a[1], a[2]), max(a[1], a[2])
+	a[0], a[1] = min(a[0], a[1]), max(a[0], a[1])
 	return a
 }
 

@@ -93,21 +93,16 @@ func (s Symmetry) String() string { return kinds[s].name }
 
 // SymmetryNames returns the names of all kinds, in their order.
 func SymmetryNames() []string {
-	names := make([]string, len(kinds))
-	for s := range kinds {
-		names[s] = kinds[s].name
-	}
-	return names
+	return phrase.Names(kinds[:], func(k *kind) string { return k.name })
 }
 
 // ParseSymmetry returns the symmetry with a name. The error lists all
 // names.
 func ParseSymmetry(name string) (Symmetry, error) {
-	names := SymmetryNames()
-	if s := slices.Index(names, name); s >= 0 {
+	if s := slices.Index(SymmetryNames(), name); s >= 0 {
 		return Symmetry(s), nil
 	}
-	return 0, &phrase.UnknownError{Kind: "symmetry", Given: name, Known: names}
+	return 0, &phrase.UnknownError{Kind: "symmetry", Given: name, Known: SymmetryNames()}
 }
 
 // Symmetries yields all kinds but [NoSymmetry].
