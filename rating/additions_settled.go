@@ -3,6 +3,7 @@ package rating
 import (
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -136,5 +137,5 @@ func hashOf(digits *[81]sudoku.Digits) (h uint64) {
 	for _, d := range digits {
 		h = h*0x9e3779b97f4a7c15 + uint64(d)
 	}
-	return scatter(h)
+	return shuffle.Mix(h)
 }

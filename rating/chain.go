@@ -1,8 +1,10 @@
 package rating
 
 import (
+	"cmp"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -392,7 +394,7 @@ func (c *chains) removedBy(path []chainLink) bool {
 // add adds a step.
 func (c *chains) add(pass *chainPass, step chainStep) {
 	for _, k := range step.gone {
-		step.sum += scatter(uint64(k))
+		step.sum += shuffle.Mix(uint64(k))
 	}
 	step.order = len(c.paths)
 	if !c.all && step.rank < c.bound {
@@ -410,12 +412,7 @@ func (c *chains) sort() {
 		c.steps = slices.DeleteFunc(c.steps, func(s chainStep) bool { return s.rank > c.bound })
 	}
 	slices.SortFunc(c.steps, func(a, b chainStep) int {
-		for _, difference := range [...]int{int(a.rank) - int(b.rank), a.complexity - b.complexity, int(a.kind) - int(b.kind)} {
-			if difference != 0 {
-				return difference
-			}
-		}
-		return a.order - b.order
+		return cmp.Or(int(a.rank)-int(b.rank), a.complexity-b.complexity, int(a.kind)-int(b.kind), a.order-b.order)
 	})
 	kept := c.steps[:0]
 	for _, step := range c.steps {

@@ -86,11 +86,7 @@ func tellMultiple(t *teller, s *Step) {
 		conclusion = Statement{Says: eitherWay}
 	}
 	for i, c := range s.Chains {
-		says := suppose
-		if i > 0 {
-			says = supposeInstead
-		}
-		from = append(from, t.follow(c, says, told))
+		from = append(from, t.follow(c, pick(i > 0, supposeInstead, suppose), told))
 		t.ends()
 		conclusion.Assumed = append(conclusion.Assumed, c[0].fact())
 	}

@@ -24,15 +24,14 @@ func (r *Rater) every(p *sudoku.Puzzle, from *Position) ([]Round, error) {
 	r.found.explaining = true
 	defer func() { r.found.explaining, r.found.every = false, false }()
 	var all []Step
-	chains := rowOf(techniques[:], "forcing-chain")
 	for t := range Technique(NumTechniques) {
-		if len(all) > 0 && t > chains {
+		if len(all) > 0 && t > firstWithLinks {
 			break
 		}
 		if err := r.interrupted(); err != nil {
 			return nil, err
 		}
-		r.found.every = t < chains
+		r.found.every = t < firstWithLinks
 		r.found.by(t, &r.state)
 		if len(r.found.steps) > 0 {
 			all = append(all, r.explained().Steps...)

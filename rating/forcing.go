@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/seedoku/seedoku/sudoku"
@@ -331,12 +332,7 @@ func (e *engine) removal(l literal) (literal, bool) {
 
 // before compares two steps: the result is negative if s comes first.
 func (s *engineStep) before(other *engineStep) int {
-	for _, difference := range [...]int{s.complexity - other.complexity, int(s.kind) - int(other.kind)} {
-		if difference != 0 {
-			return difference
-		}
-	}
-	return s.order - other.order
+	return cmp.Or(s.complexity-other.complexity, int(s.kind)-int(other.kind), s.order-other.order)
 }
 
 func (e *engine) sort() {

@@ -1,6 +1,8 @@
 package rating
 
 import (
+	"slices"
+
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -198,12 +200,8 @@ func directlyLocked(s *state, f *found, lines sudoku.House) {
 
 func tellDirectPointing(t *teller, s *Step) {
 	n := t.locked(s)
-	gone := Statement{Says: notElsewhere, Covers: s.Covers, Digits: s.Digits}
-	for c := range s.Covers[0].Cells().And(s.Houses[1].Cells()).All() {
-		if t.at.Candidates[c].Has(s.Placement.Digit()) {
-			gone.Claims = append(gone.Claims, Fact{c.Candidate(s.Placement.Digit()), false})
-		}
-	}
+	across := slices.Collect(s.Covers[0].Cells().And(s.Houses[1].Cells()).All())
+	gone := Statement{Says: notElsewhere, Covers: s.Covers, Digits: s.Digits, Claims: areFalse(t.candidatesOf(across, s.Digits))}
 	t.concludes(s, Statement{Says: onlyPlace, Houses: s.Houses[1:], Digits: s.Digits}, t.link(gone, n))
 }
 

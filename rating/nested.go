@@ -1,8 +1,10 @@
 package rating
 
 import (
+	"cmp"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -106,13 +108,7 @@ func (e *engine) applyPattern(t *trace, i int) (applied bool) {
 // compareBases orders X-wings, which are found digit by digit: columns before
 // rows, then by their lines as binary numbers.
 func compareBases(a, b Step) int {
-	if a.Houses[0]/9 != b.Houses[0]/9 {
-		return int(b.Houses[0]/9) - int(a.Houses[0]/9)
-	}
-	if a.Houses[1] != b.Houses[1] {
-		return int(a.Houses[1]) - int(b.Houses[1])
-	}
-	return int(a.Houses[0]) - int(b.Houses[0])
+	return cmp.Or(int(b.Houses[0]/9)-int(a.Houses[0]/9), int(a.Houses[1])-int(b.Houses[1]), int(a.Houses[0])-int(b.Houses[0]))
 }
 
 // inOrder returns the candidates that a pattern removes, in the order in which
@@ -374,15 +370,6 @@ func (e *engine) countNested(i int32) int {
 type fingerprint [2]uint64
 
 func (f *fingerprint) add(n uint64) {
-	f[0] = scatter(f[0] ^ n)
-	f[1] = scatter(f[1] + n*0x9e3779b97f4a7c15 + 1)
-}
-
-// scatter maps 64-bit numbers one to one, without a visible pattern: the finalizer of
-// SplitMix64 (Steele, Lea, Flood 2014).
-func scatter(n uint64) uint64 {
-	n += 0x9e3779b97f4a7c15
-	n = (n ^ n>>30) * 0xbf58476d1ce4e5b9
-	n = (n ^ n>>27) * 0x94d049bb133111eb
-	return n ^ n>>31
+	f[0] = shuffle.Mix(f[0] ^ n)
+	f[1] = shuffle.Mix(f[1] + n*0x9e3779b97f4a7c15 + 1)
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/seedoku/seedoku/internal/plainjson"
 	"github.com/seedoku/seedoku/sudoku"
@@ -119,6 +120,7 @@ func encodeStep(step *Step, at *Position, language string) jsonStep {
 	out := jsonStep{
 		Technique:   step.Technique.String(),
 		Rating:      json.Number(step.Rating.String()),
+		Removed:     factNames(areFalse(step.Eliminations)),
 		Cells:       names(step.Cells),
 		Others:      names(step.Others),
 		Partial:     step.Partial,
@@ -133,9 +135,6 @@ func encodeStep(step *Step, at *Position, language string) jsonStep {
 	}
 	if step.Places {
 		out.Placement = step.Placement.String()
-	}
-	for _, k := range step.Eliminations {
-		out.Removed = append(out.Removed, Fact{k, false}.with(notEqual))
 	}
 	notes := step.Notes()
 	for _, chain := range step.Chains {
@@ -190,13 +189,7 @@ func factNames(facts []Fact) (list []string) {
 }
 
 // digitText writes digits one after the other.
-func digitText(digits sudoku.Digits) string {
-	var text []byte
-	for d := range digits.All() {
-		text = append(text, '0'+byte(d))
-	}
-	return string(text)
-}
+func digitText(digits sudoku.Digits) string { return strings.Join(digitList(digits), "") }
 
 // names returns the texts of cells or houses.
 func names[T fmt.Stringer](list []T) []string {

@@ -37,7 +37,7 @@ func (m *memory) at(p *sudoku.Puzzle, x *Position) *pastRound {
 // remember applies the steps found last, and remembers them if they are worth it.
 func (r *Rater) remember() {
 	first := &r.found.steps[0]
-	if first.Technique < firstRemembered {
+	if first.Technique < removalRow { // its search takes no longer than to look for it in the memory
 		r.apply()
 		return
 	}
@@ -46,9 +46,5 @@ func (r *Rater) remember() {
 	past.after = r.position()
 	r.past.rounds = append(r.past.rounds, past)
 }
-
-// firstRemembered is the first technique whose search takes longer than to look for it in
-// the memory.
-var firstRemembered = rowOf(techniques[:], "pointing")
 
 func (r *Rater) position() Position { return Position{r.state.grid, r.state.digits} }

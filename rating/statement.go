@@ -74,6 +74,24 @@ func (f Fact) literal() literal {
 	return off(f.Candidate)
 }
 
+// areFalse says that candidates are false.
+func areFalse(list []sudoku.Candidate) []Fact {
+	facts := make([]Fact, len(list))
+	for i, k := range list {
+		facts[i] = Fact{k, false}
+	}
+	return facts
+}
+
+// facts returns what s concludes.
+func (s *Step) facts() []Fact {
+	gone := areFalse(s.Eliminations)
+	if s.Places {
+		return append([]Fact{{s.Placement, true}}, gone...)
+	}
+	return gone
+}
+
 // Part is the part of a statement in an explanation.
 type Part string
 

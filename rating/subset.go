@@ -126,10 +126,7 @@ func onlyOutside(house *[9]positions, t tuple) (d sudoku.Digit, at positions, fo
 func tellDirectHiddenSubset(t *teller, s *Step) {
 	n := t.onlyCells(s.Houses[0], s.Digits, s.Cells)
 	d := sudoku.DigitSet(s.Placement.Digit())
-	gone := Statement{Says: nothingElse, Cells: s.Cells, Digits: s.Digits}
-	for _, k := range t.candidatesOf(s.Cells, d) {
-		gone.Claims = append(gone.Claims, Fact{k, false})
-	}
+	gone := Statement{Says: nothingElse, Cells: s.Cells, Digits: s.Digits, Claims: areFalse(t.candidatesOf(s.Cells, d))}
 	t.concludes(s, Statement{Says: onlyPlace, Houses: s.Houses, Digits: d}, t.link(gone, n))
 }
 

@@ -94,11 +94,7 @@ func Techniques() iter.Seq[Technique] {
 
 // TechniqueNames returns the names of all techniques, in the order of the scale.
 func TechniqueNames() []string {
-	names := make([]string, len(techniques))
-	for t := range techniques {
-		names[t] = techniques[t].name
-	}
-	return names
+	return phrase.Names(techniques[:], func(t *technique) string { return t.name })
 }
 
 // ParseTechnique returns the technique with a name. The error lists all names.

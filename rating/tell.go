@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/seedoku/seedoku/sudoku"
@@ -88,12 +89,7 @@ func (t *teller) knows(l literal) bool {
 func (t *teller) branched() bool { return t.scope.outer != nil }
 
 // either returns the second saying in a branch, and otherwise the first.
-func (t *teller) either(plain, now Saying) Saying {
-	if t.branched() {
-		return now
-	}
-	return plain
-}
+func (t *teller) either(plain, now Saying) Saying { return pick(t.branched(), now, plain) }
 
 // suppose begins a branch with an assumption.
 func (t *teller) suppose(says Saying, f Fact) {
@@ -109,10 +105,7 @@ func (t *teller) ends() { t.scope = t.scope.outer }
 // in several statements if it removes so much that a sentence would be too long.
 func (t *teller) concludes(s *Step, first Statement, from ...int) {
 	if s.Places {
-		first.Claims = append(first.Claims, Fact{s.Placement, true})
-		for _, k := range s.Eliminations {
-			first.Claims = append(first.Claims, Fact{k, false})
-		}
+		first.Claims = append(first.Claims, s.facts()...)
 		t.finds(first, from...)
 		return
 	}
@@ -130,9 +123,7 @@ func (t *teller) rulesOut(gone []sudoku.Candidate, s Statement, from ...int) {
 	gone = byDigit(gone)
 	for most := mostRemoved; ; most = mostRemovedAlso {
 		n := min(len(gone), most)
-		for _, k := range gone[:n] {
-			s.Claims = append(s.Claims, Fact{k, false})
-		}
+		s.Claims = append(s.Claims, areFalse(gone[:n])...)
 		t.finds(s, from...)
 		if gone = gone[n:]; len(gone) == 0 {
 			return
@@ -155,10 +146,7 @@ func (t *teller) finds(s Statement, from ...int) {
 func byDigit(list []sudoku.Candidate) []sudoku.Candidate {
 	list = slices.Clone(list)
 	slices.SortFunc(list, func(a, b sudoku.Candidate) int {
-		if a.Digit() != b.Digit() {
-			return int(a.Digit()) - int(b.Digit())
-		}
-		return int(a.Cell()) - int(b.Cell())
+		return cmp.Or(cmp.Compare(a.Digit(), b.Digit()), cmp.Compare(a.Cell(), b.Cell()))
 	})
 	return list
 }

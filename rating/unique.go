@@ -284,11 +284,7 @@ var loopRounding = [6][8]int8{
 }
 
 func tellUniqueLoop(t *teller, s *Step) {
-	form := loop
-	if len(s.Cells) == 4 {
-		form = rectangle
-	}
-	there := t.premise(Statement{Says: form, Cells: s.Cells})
+	there := t.premise(Statement{Says: pick(len(s.Cells) == 4, rectangle, loop), Cells: s.Cells})
 	two := t.premise(Statement{
 		Says: deadly, Cells: s.Cells, Digits: s.Digits, From: []int{there},
 		OneOf: [][]sudoku.Candidate{t.candidatesOf(s.Cells, sudoku.AllDigits&^s.Digits)},

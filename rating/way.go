@@ -142,7 +142,10 @@ func (w *pruning) prune() {
 			if w.stays(&steps[j], provider{i, j}) {
 				w.need(&steps[j], i)
 			} else {
-				w.drop(&steps[j], provider{i, j})
+				w.dropped[i][j] = true
+				if steps[j].Places {
+					w.fillers[steps[j].Placement.Cell()]--
+				}
 			}
 		}
 	}
@@ -176,13 +179,6 @@ func (w *pruning) need(s *Step, round int) {
 		if w.path[0].Candidates[k.Cell()].Has(k.Digit()) {
 			w.needed[k] = round
 		}
-	}
-}
-
-func (w *pruning) drop(s *Step, at provider) {
-	w.dropped[at.round][at.step] = true
-	if s.Places {
-		w.fillers[s.Placement.Cell()]--
 	}
 }
 

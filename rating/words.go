@@ -103,16 +103,7 @@ func (s *Step) ConclusionText() string { return s.conclusion(notEqualSign) }
 // Candidates of the cell that it fills are not mentioned.
 func (s *Step) Conclusion() string { return s.conclusion(notEqual) }
 
-func (s *Step) conclusion(sign string) string {
-	facts := make([]Fact, 0, len(s.Eliminations)+1)
-	if s.Places {
-		facts = append(facts, Fact{s.Placement, true})
-	}
-	for _, k := range s.Eliminations {
-		facts = append(facts, Fact{k, false})
-	}
-	return factText(facts, sign)
-}
+func (s *Step) conclusion(sign string) string { return factText(s.facts(), sign) }
 
 // factText writes facts: first what is true, and then by digit what is false elsewhere.
 func factText(facts []Fact, sign string) string {

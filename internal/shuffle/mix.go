@@ -15,8 +15,8 @@ func Mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// nextMixed returns the next number of the generator, and moves its state on.
-func nextMixed(state *uint64) uint64 {
+// Next returns the next number of the generator, and moves its state on.
+func Next(state *uint64) uint64 {
 	mixed := Mix(*state)
 	*state += golden
 	return mixed

@@ -120,7 +120,7 @@ func (p *Permutation) shuffle(k Uint128) Uint128 {
 }
 
 func newHashKey(key *uint64) hashKey {
-	return hashKey{mask: nextMixed(key), factor: nextMixed(key) | 1}
+	return hashKey{mask: Next(key), factor: Next(key) | 1}
 }
 
 // hash returns a number below limit.

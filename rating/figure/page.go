@@ -91,30 +91,21 @@ func legendOf(path *rating.Path) string {
 	var b strings.Builder
 	b.WriteString("<ul class=\"legend\">\n")
 	for _, entry := range []struct {
-		role role
-		key  string
+		there       bool
+		sample, key string
 	}{
-		{pattern, "pattern"},
-		{extra, "extra"},
-		{isTrue, "true"},
-		{isFalse, "false"},
-		{removed, "removed"},
-		{placed, "placed"},
+		{there&pattern != 0, sample(pattern), "pattern"},
+		{there&extra != 0, sample(extra), "extra"},
+		{there&isTrue != 0, sample(isTrue), "true"},
+		{there&isFalse != 0, sample(isFalse), "false"},
+		{there&removed != 0, sample(removed), "removed"},
+		{there&placed != 0, sample(placed), "placed"},
+		{bonds[&weak], sampleLink(&weak), "weak"},
+		{bonds[&strong], sampleLink(&strong), "strong"},
+		{bonds[&byNote], sampleLink(&byNote), "by-note"},
 	} {
-		if there&entry.role != 0 {
-			fmt.Fprintf(&b, "<li>%s %s</li>\n", sample(entry.role), html.EscapeString(words.Plain("path."+entry.key)))
-		}
-	}
-	for _, entry := range []struct {
-		bond *bond
-		key  string
-	}{
-		{&weak, "weak"},
-		{&strong, "strong"},
-		{&byNote, "by-note"},
-	} {
-		if bonds[entry.bond] {
-			fmt.Fprintf(&b, "<li>%s %s</li>\n", sampleLink(entry.bond), html.EscapeString(words.Plain("path."+entry.key)))
+		if entry.there {
+			fmt.Fprintf(&b, "<li>%s %s</li>\n", entry.sample, html.EscapeString(words.Plain("path."+entry.key)))
 		}
 	}
 	b.WriteString("</ul>\n")

@@ -277,7 +277,7 @@ func (s *sheet) draw(style Style) string {
 		case i%(3*s.lines) == 0:
 			s.border(&b, rules.across, rules.middle, widths)
 		case s.lines > 1 && i%s.lines == 0:
-			s.blank(&b, rules.down, widths)
+			s.border(&b, " ", [3]string{rules.down, rules.down, rules.down}, widths)
 		}
 		s.line(&b, i, line, rules.down, widths, style)
 	}
@@ -305,7 +305,7 @@ func (s *sheet) cellWidth(widths []int, column int) (n int) {
 	return n
 }
 
-// border draws a line above, below or between boxes.
+// border draws a line above, below or between boxes, or of spaces between two rows of cells.
 func (s *sheet) border(b *strings.Builder, across string, corners [3]string, widths []int) {
 	b.WriteString(strings.Repeat(" ", labelWidth))
 	for column := range 9 {
@@ -318,18 +318,6 @@ func (s *sheet) border(b *strings.Builder, across string, corners [3]string, wid
 		b.WriteString(strings.Repeat(across, s.cellWidth(widths, column)+1))
 	}
 	b.WriteString(corners[2] + "\n")
-}
-
-// blank draws the line between two rows of cells.
-func (s *sheet) blank(b *strings.Builder, down string, widths []int) {
-	b.WriteString(strings.Repeat(" ", labelWidth))
-	for column := range 9 {
-		if column%3 == 0 {
-			b.WriteString(down + " ")
-		}
-		b.WriteString(strings.Repeat(" ", s.cellWidth(widths, column)+1))
-	}
-	b.WriteString(down + "\n")
 }
 
 // line draws the i-th line. The name of a row stands at the middle of its lines.

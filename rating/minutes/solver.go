@@ -1,6 +1,9 @@
 package minutes
 
-import "github.com/seedoku/seedoku/sudoku"
+import (
+	"github.com/seedoku/seedoku/internal/shuffle"
+	"github.com/seedoku/seedoku/sudoku"
+)
 
 // habits are the parameters of a solver, as the data have them; see fit_test.go.
 // Times are milliseconds, chances are parts of 256.
@@ -114,13 +117,7 @@ func (r *run) put(c sudoku.Cell) {
 // generator makes random numbers, the same on all machines.
 type generator uint64
 
-func (g *generator) next() uint64 {
-	*g += 0x9e3779b97f4a7c15
-	x := uint64(*g)
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
-}
+func (g *generator) next() uint64 { return shuffle.Next((*uint64)(g)) }
 
 // chance is true in so many of 256 cases.
 func (g *generator) chance(parts uint64) bool { return g.next()>>56 < parts }
