@@ -68,19 +68,23 @@ func (x *Examiner) Steps(at *Position) (Hint, error) { return x.from(at, x.rater
 
 // from finds a round from a position.
 func (x *Examiner) from(at *Position, find func(*sudoku.Puzzle, *rating.Position) (rating.Round, error)) (Hint, error) {
-	puzzle, err := x.solver.Prove(at.Puzzle)
+	_, round, err := findFrom(x, at, find)
 	if err != nil {
 		return Hint{}, err
-	}
-	position, err := at.position()
-	if err != nil {
-		return Hint{}, err
-	}
-	round, err := find(&puzzle, &position)
-	if err != nil {
-		return Hint{}, wrongPart(err)
 	}
 	return Hint{Puzzle: at.Puzzle, Round: &round, Language: at.Language}, nil
+}
+
+// findFrom proves the puzzle of at and finds something from its position.
+func findFrom[T any](x *Examiner, at *Position, find func(*sudoku.Puzzle, *rating.Position) (T, error)) (puzzle sudoku.Puzzle, found T, err error) {
+	if puzzle, err = x.solver.Prove(at.Puzzle); err != nil {
+		return puzzle, found, err
+	}
+	position, err := at.position()
+	if err == nil {
+		found, err = find(&puzzle, &position)
+	}
+	return puzzle, found, wrongPart(err)
 }
 
 // position returns the position from the texts of at.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/plainjson"
-	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -43,22 +42,19 @@ var Questions = [...]Question{
 		checked, err := x.Check(a.Context, a.Bank, a.Grid)
 		return checked.object(), err
 	}},
-	{
-		Name: "hint", Slow: true, from: (*Examiner).askHint,
-		ask: fromStart((*Examiner).askHint),
-	},
-	{
-		Name: "steps", Slow: true, from: (*Examiner).askSteps,
-		ask: fromStart((*Examiner).askSteps),
-	},
+	aboutPositions("hint", (*Examiner).Hint),
+	aboutPositions("steps", (*Examiner).Steps),
 	{
 		Name: "way", Slow: true,
 		ask: func(x *Examiner, a *Asked) ([]byte, error) {
 			way, err := x.Way(a.Grid)
 			way.Language = a.Language
-			return pathObject(way, err)
+			return object(&way, err)
 		},
-		from: func(x *Examiner, at *Position) ([]byte, error) { return pathObject(x.WayFrom(at)) },
+		from: func(x *Examiner, at *Position) ([]byte, error) {
+			way, err := x.WayFrom(at)
+			return object(&way, err)
+		},
 	},
 }
 
@@ -77,29 +73,19 @@ func (x *Examiner) askRate(a *Asked) ([]byte, error) {
 	return rated.object(), nil
 }
 
-// fromStart makes a question about puzzles of one about positions.
-func fromStart(ask func(*Examiner, *Position) ([]byte, error)) func(*Examiner, *Asked) ([]byte, error) {
-	return func(x *Examiner, a *Asked) ([]byte, error) {
-		return ask(x, &Position{Puzzle: a.Grid, Language: a.Language})
-	}
+// aboutPositions is a question about positions. A puzzle is the position at its start.
+func aboutPositions(name string, answer func(*Examiner, *Position) (Hint, error)) Question {
+	from := func(x *Examiner, at *Position) ([]byte, error) { return object(answer(x, at)) }
+	return Question{Name: name, Slow: true, from: from, ask: func(x *Examiner, a *Asked) ([]byte, error) {
+		return from(x, &Position{Puzzle: a.Grid, Language: a.Language})
+	}}
 }
 
-func (x *Examiner) askHint(at *Position) ([]byte, error) { return hintObject(x.Hint(at)) }
-
-func (x *Examiner) askSteps(at *Position) ([]byte, error) { return hintObject(x.Steps(at)) }
-
-func hintObject(hint Hint, err error) ([]byte, error) {
+func object(answer interface{ MarshalJSON() ([]byte, error) }, err error) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return hint.MarshalJSON()
-}
-
-func pathObject(path rating.Path, err error) ([]byte, error) {
-	if err != nil {
-		return nil, err
-	}
-	return path.MarshalJSON()
+	return answer.MarshalJSON()
 }
 
 // QuestionNamed returns the question with a name. The error lists all names.

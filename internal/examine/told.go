@@ -25,15 +25,18 @@ var plainly = [...]struct {
 // Told returns the text of an error about a puzzle or a position in a language, as in
 // [rating.Path]. All other errors are English.
 func Told(err error, language string) string {
-	if key, values := keyOf(err); key != "" && language != "" && language != rating.English {
-		return catalogue.Or(language).Text(key, values(language))
+	if language == "" || language == rating.English {
+		return err.Error()
+	}
+	if key, values := keyOf(err, language); key != "" {
+		return catalogue.Or(language).Text(key, values)
 	}
 	return err.Error()
 }
 
-// keyOf returns the key of the text of an error, and what fills it. The key is empty for
-// errors that are always English.
-func keyOf(err error) (key string, values func(language string) catalogue.Values) {
+// keyOf returns the key of the text of an error, and what fills it in a language. The key is
+// empty for errors that are always English.
+func keyOf(err error, language string) (key string, values catalogue.Values) {
 	var (
 		conflict *sudoku.ConflictError
 		wrong    *rating.PositionError
@@ -43,25 +46,20 @@ func keyOf(err error) (key string, values func(language string) catalogue.Values
 	digit := func(d sudoku.Digit) string { return strconv.Itoa(int(d)) }
 	switch {
 	case errors.As(err, &conflict):
-		return "error.conflict", func(language string) catalogue.Values {
-			return catalogue.Values{"digits": list(digit(conflict.Digit)), "houses": rating.HouseNames(language, conflict.House), "cells": list(conflict.Cells[0].String(), conflict.Cells[1].String())}
+		return "error.conflict", catalogue.Values{
+			"digits": list(digit(conflict.Digit)), "houses": rating.HouseNames(language, conflict.House),
+			"cells": list(conflict.Cells[0].String(), conflict.Cells[1].String()),
 		}
 	case errors.As(err, &wrong) && wrong.Removed:
-		return "error.wrong-removal", func(string) catalogue.Values {
-			return catalogue.Values{"claims": list(wrong.Cell.String() + "≠" + digit(wrong.Digit))}
-		}
+		return "error.wrong-removal", catalogue.Values{"claims": list(wrong.Cell.String() + "≠" + digit(wrong.Digit))}
 	case errors.As(err, &wrong):
-		return "error.wrong-digit", func(string) catalogue.Values {
-			return catalogue.Values{"claims": list(wrong.Cell.String() + "=" + digit(wrong.Digit))}
-		}
+		return "error.wrong-digit", catalogue.Values{"claims": list(wrong.Cell.String() + "=" + digit(wrong.Digit))}
 	case errors.As(err, &clue):
-		return "error.is-clue", func(string) catalogue.Values {
-			return catalogue.Values{"cells": list(clue.cell.String()), "digits": list(digit(clue.digit))}
-		}
+		return "error.is-clue", catalogue.Values{"cells": list(clue.cell.String()), "digits": list(digit(clue.digit))}
 	}
 	for _, e := range plainly {
 		if errors.Is(err, e.err) {
-			return e.key, func(string) catalogue.Values { return nil }
+			return e.key, nil
 		}
 	}
 	return "", nil

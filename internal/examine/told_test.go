@@ -22,8 +22,8 @@ func TestTold(t *testing.T) {
 		list = append(list, e.err)
 	}
 	for _, err := range list {
-		key, values := keyOf(err)
-		if got := catalogue.Or(rating.English).Text(key, values(rating.English)); strings.ReplaceAll(got, "≠", "<>") != err.Error() {
+		key, values := keyOf(err, rating.English)
+		if got := catalogue.Or(rating.English).Text(key, values); strings.ReplaceAll(got, "≠", "<>") != err.Error() {
 			t.Errorf("%s: %q is not %q", key, got, err)
 		}
 		for _, code := range catalogue.Codes() {

@@ -7,17 +7,9 @@ import "github.com/seedoku/seedoku/rating"
 // The error is one of [sudoku.Solver.Prove], a [*PositionError], or one of
 // [rating.Rater.PathClassFrom] and [rating.Way].
 func (x *Examiner) WayFrom(at *Position) (rating.Path, error) {
-	puzzle, err := x.solver.Prove(at.Puzzle)
+	puzzle, path, err := findFrom(x, at, x.rater.PathClassFrom)
 	if err != nil {
 		return rating.Path{}, err
-	}
-	position, err := at.position()
-	if err != nil {
-		return rating.Path{}, err
-	}
-	path, err := x.rater.PathClassFrom(&puzzle, &position)
-	if err != nil {
-		return rating.Path{}, wrongPart(err)
 	}
 	way, err := rating.Way(&puzzle, path)
 	return rating.Path{Puzzle: puzzle, Rounds: way, Language: at.Language}, err
