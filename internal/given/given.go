@@ -111,10 +111,7 @@ func Open(ctx context.Context, path string) (*Collection, error) {
 	if _, err := atomicfile.OpenFolder(filepath.Dir(path)); err != nil {
 		return nil, err
 	}
-	return open(ctx, path, url.Values{
-		"_txlock": {"immediate"},
-		"_pragma": {fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()), "trusted_schema(0)"},
-	}, (*Collection).prepare)
+	return open(ctx, path, url.Values{"_txlock": {"immediate"}}, (*Collection).prepare)
 }
 
 // OpenToRead opens a collection that exists to read.
@@ -122,13 +119,11 @@ func OpenToRead(ctx context.Context, path string) (*Collection, error) {
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("%s: %w", path, ErrNone)
 	}
-	return open(ctx, path, url.Values{
-		"mode":    {"ro"},
-		"_pragma": {fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()), "trusted_schema(0)"},
-	}, (*Collection).check)
+	return open(ctx, path, url.Values{"mode": {"ro"}}, (*Collection).check)
 }
 
 func open(ctx context.Context, path string, options url.Values, check func(*Collection, context.Context) error) (*Collection, error) {
+	options["_pragma"] = []string{fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()), "trusted_schema(0)"}
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 	db, err := sql.Open("sqlite", "file:"+escaped+"?"+options.Encode())
 	if err != nil {

@@ -120,7 +120,7 @@ const starts = 24
 func cheapestImage(g *sudoku.Grid, w *weights) (best sudoku.Grid) {
 	rng := rand.New(rand.NewPCG(0, 0))
 	least := int32(math.MaxInt32)
-	across := w.transposed()
+	across := transposedOf(*w)
 	forward := linesOf([4]int{})
 	transposed := transposedOf(*g)
 	for _, grid := range []sudoku.Grid{*g, transposed} {
@@ -145,13 +145,6 @@ func cheapestImage(g *sudoku.Grid, w *weights) (best sudoku.Grid) {
 		}
 	}
 	return best
-}
-
-func (w *weights) transposed() (across weights) {
-	for c := range sudoku.Cell(81) {
-		across[c] = w[sudoku.CellAt(c.Column(), c.Row())]
-	}
-	return across
 }
 
 // costsOf returns what the columns of g cost.
@@ -210,8 +203,8 @@ func imageOf(g *sudoku.Grid, rows, columns [9]int) (image sudoku.Grid) {
 	return image
 }
 
-// transposedOf returns g with rows and columns exchanged.
-func transposedOf(g sudoku.Grid) (image sudoku.Grid) {
+// transposedOf returns what g has in each cell with rows and columns exchanged.
+func transposedOf[T ~[81]E, E any](g T) (image T) {
 	for c := range sudoku.Cell(81) {
 		image[c] = g[sudoku.CellAt(c.Column(), c.Row())]
 	}

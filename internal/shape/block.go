@@ -139,10 +139,7 @@ func (b *block) heads() int {
 
 // endsBefore reports whether the block ends before a line.
 func (b *block) endsBefore(l line) bool {
-	if b.marks {
-		return len(b.lines) >= mostMarkLines
-	}
-	return len(b.lines) >= mostLines || b.spaced() && len(b.lines) == 9 && b.hasEmptyRow()
+	return len(b.lines) >= b.most() || !b.marks && b.spaced() && len(b.lines) == 9 && b.hasEmptyRow()
 }
 
 // hasEmptyRow reports whether there is a blank line that is not between bands.

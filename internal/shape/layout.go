@@ -1,6 +1,9 @@
 package shape
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // layouts are pictures of a row whose empty cells are spaces. Digits are the
 // columns; a border stands where the picture has one, and nowhere else.
@@ -63,14 +66,7 @@ func readColumns(rows []line) (readings []reading) {
 	for _, layout := range layouts {
 		for margin := max(0, indent-mostMargin); margin <= indent; margin++ {
 			cells, ok := layOut(rows, layout, margin)
-			if !ok {
-				continue
-			}
-			known := false
-			for _, r := range readings {
-				known = known || r.cells == cells
-			}
-			if !known {
+			if ok && !slices.ContainsFunc(readings, func(r reading) bool { return r.cells == cells }) {
 				readings = append(readings, reading{layout, cells})
 			}
 		}

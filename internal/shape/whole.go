@@ -120,7 +120,7 @@ func runWithPlaced(plain string) (string, int, bool) {
 	at := 0
 	for part := range strings.SplitSeq(plain, ":") {
 		at += len(part)
-		if cells := withoutPlaced(part); len(cells) == 81 && allCells(cells) {
+		if cells := withoutPlaced.Replace(part); len(cells) == 81 && allCells(cells) {
 			return cells, at, true
 		}
 		at++
@@ -129,20 +129,7 @@ func runWithPlaced(plain string) (string, int, bool) {
 }
 
 // withoutPlaced makes a dot of each digit from 1 with + before it.
-func withoutPlaced(part string) string {
-	var cells strings.Builder
-	for len(part) > 0 {
-		size := 1
-		if part[0] != '+' || len(part) < 2 || part[1] < '1' || part[1] > '9' {
-			cells.WriteByte(part[0])
-		} else {
-			cells.WriteByte('.')
-			size = 2
-		}
-		part = part[size:]
-	}
-	return cells.String()
-}
+var withoutPlaced = strings.NewReplacer("+1", ".", "+2", ".", "+3", ".", "+4", ".", "+5", ".", "+6", ".", "+7", ".", "+8", ".", "+9", ".")
 
 func allCells(text string) bool { return strings.IndexFunc(text, isNoCell) < 0 }
 

@@ -25,20 +25,22 @@ func (e *FieldError) Unwrap() error { return e.Reason }
 func (r *Request) Check() error {
 	asksPath := r.pathField() != ""
 	for _, rule := range []struct {
-		field   string
-		reason  error
-		refused bool
+		refused       bool
+		field, reason string
 	}{
-		{"symmetry", errPathOfSymmetric, r.Symmetry != transform.NoSymmetry && asksPath},
-		{"symmetry", errMinimalSymmetric, r.Symmetry != transform.NoSymmetry && r.Minimal},
-		{"style", errPathOfPrinted, r.Style == Print && asksPath},
-		{"style", errMinimalPrinted, r.Style == Print && r.Minimal},
-		{"style", errPrintedPattern, r.Style == Print && !r.Pattern.Empty()},
-		{"pattern", errMinimalPattern, !r.Pattern.Empty() && r.Minimal},
-		{"pattern", errBesidePattern, !r.Pattern.Empty() && (r.Symmetry != transform.NoSymmetry || asksPath)},
+		{r.Symmetry != transform.NoSymmetry && asksPath, "symmetry", "it goes with hardest, level, er and clues, but not with technique, without and practice: " +
+			"symmetric puzzles have clues added, and a bank does not know their whole paths"},
+		{r.Symmetry != transform.NoSymmetry && r.Minimal, "symmetry", "clues may be added to symmetric puzzles, so it cannot be combined with clues minimal"},
+		{r.Style == Print && asksPath, "style", "print cannot be combined with technique, without and practice: " +
+			"print adds clues, and a bank does not have the whole paths of such puzzles"},
+		{r.Style == Print && r.Minimal, "style", "print adds clues, so it cannot be combined with clues minimal"},
+		{r.Style == Print && !r.Pattern.Empty(), "style", "print cannot be combined with a pattern, which sets the cells of the clues"},
+		{!r.Pattern.Empty() && r.Minimal, "pattern", "clues may be added to fill a pattern, so it cannot be combined with clues minimal"},
+		{!r.Pattern.Empty() && (r.Symmetry != transform.NoSymmetry || asksPath), "pattern", "it goes with hardest, level and er, but not with technique, without and practice, " +
+			"and not with symmetry, which a pattern has or has not"},
 	} {
 		if rule.refused {
-			return &FieldError{rule.field, rule.reason}
+			return &FieldError{rule.field, errors.New(rule.reason)}
 		}
 	}
 	if name := r.excluded(); name != "" {
@@ -69,17 +71,3 @@ func (r *Request) excluded() string {
 	}
 	return ""
 }
-
-var (
-	errMinimalSymmetric = errors.New("clues may be added to symmetric puzzles, so it cannot be combined with clues minimal")
-	errMinimalPattern   = errors.New("clues may be added to fill a pattern, so it cannot be combined with clues minimal")
-	errPathOfPrinted    = errors.New("print cannot be combined with technique, without and practice: print adds clues, and a bank does not have the whole paths of such puzzles")
-	errMinimalPrinted   = errors.New("print adds clues, so it cannot be combined with clues minimal")
-	errPrintedPattern   = errors.New("print cannot be combined with a pattern, which sets the cells of the clues")
-)
-
-var errPathOfSymmetric = errors.New("it goes with hardest, level, er and clues, but not with technique, without and practice: " +
-	"symmetric puzzles have clues added, and a bank does not know their whole paths")
-
-var errBesidePattern = errors.New("it goes with hardest, level and er, but not with technique, without and practice, " +
-	"and not with symmetry, which a pattern has or has not")

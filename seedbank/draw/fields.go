@@ -245,10 +245,8 @@ const (
 // unknownField returns the error for the alphabetically first name that is not a
 // field.
 func unknownField(values map[string][]string) error {
-	var unknown, names []string
-	for i := range fields {
-		names = append(names, fields[i].Name)
-	}
+	names := phrase.Names(fields[:], func(f *Field) string { return f.Name })
+	var unknown []string
 	for name := range values {
 		if !slices.Contains(names, name) {
 			unknown = append(unknown, name)
