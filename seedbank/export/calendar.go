@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -116,12 +117,6 @@ func (o *Options) checkCalendar(formats pack.Several) *OptionError {
 	if c == nil {
 		return nil
 	}
-	books := 0
-	for i := range formats {
-		if formats[i].Booklet {
-			books++
-		}
-	}
 	switch {
 	case c.To.Before(c.From):
 		return refused("calendar", "the last day is before the first")
@@ -136,21 +131,13 @@ func (o *Options) checkCalendar(formats pack.Several) *OptionError {
 	}
 	for _, period := range append(Periods(), string(Whole)) {
 		if c.Parts == Period(period) {
-			if c.Parts != Whole && books == 0 {
+			if c.Parts != Whole && !slices.ContainsFunc(formats, func(f pack.Format) bool { return f.Booklet }) {
 				return &OptionError{"parts", errNoBook}
 			}
 			return nil
 		}
 	}
 	return &OptionError{"parts", &phrase.UnknownError{Kind: "part", Given: string(c.Parts), Known: Periods()}}
-}
-
-// prefix returns what the names of all files begin with.
-func (c *Calendar) prefix(name string) string {
-	if name == "" {
-		return "sudoku"
-	}
-	return name
 }
 
 // days are the days of a part.

@@ -172,22 +172,18 @@ func (w *walker) value() error {
 		return err
 	}
 	w.visit(w.at, w.InputOffset())
-	var end json.Delim
 	switch token {
 	case json.Delim('{'):
-		end, err = '}', w.members()
+		err = w.members()
 	case json.Delim('['):
-		end, err = ']', w.elements()
+		err = w.elements()
 	default:
 		return nil
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		_, err = w.Token() // the end of the object or list
 	}
-	if closing, err := w.Token(); err != nil || closing != end {
-		return err
-	}
-	return nil
+	return err
 }
 
 // within visits a value in the current one.

@@ -18,21 +18,26 @@ import (
 // It solves the canonical form of each seed and rung, which gives isomorphs the same effort
 // and minutes.
 func (d *drawing) sorted(from puzzles) (puzzles, error) {
+	wanted := wants{effort: d.manifest.Order != ByMinutes, pace: d.manifest.Order == ByMinutes}
+	if d.manifest.Order == Ascending {
+		wanted = wants{}
+	} else {
+		from = d.measures.measured(d.ctx, runtime.GOMAXPROCS(0), from, wanted)
+	}
 	var list []rated
-	var drawn []seed.Isomorph
 	for puzzle, err := range from {
 		if err != nil {
 			return nil, err
 		}
-		if drawn = append(drawn, puzzle); len(drawn) < measureBlock {
-			continue
+		r := rated{er: puzzle.Rating().ER, id: puzzle.ID()}
+		switch m := d.measures.of(&puzzle); {
+		case wanted.pace:
+			r.second = m.pace.Seconds
+		case wanted.effort:
+			r.second = m.effort
 		}
-		if list, err = d.appendRated(list, drawn); err != nil {
-			return nil, err
-		}
-		drawn = drawn[:0]
+		list = append(list, r)
 	}
-	list, err := d.appendRated(list, drawn)
 	slices.SortStableFunc(list, func(a, b rated) int {
 		first := cmp.Compare(a.er, b.er)
 		if d.manifest.Order != ByER && d.manifest.Order != Ascending {
@@ -40,35 +45,11 @@ func (d *drawing) sorted(from puzzles) (puzzles, error) {
 		}
 		return cmp.Or(first, cmp.Compare(a.second, b.second))
 	})
-	return d.inOrder(list), err
+	return d.inOrder(list), nil
 }
 
 // measureBlock is the number of puzzles that are solved together.
 const measureBlock = 512
-
-// appendRated appends the sort keys of puzzles, with efforts or minutes if the order needs
-// them.
-func (d *drawing) appendRated(list []rated, drawn []seed.Isomorph) ([]rated, error) {
-	first := len(list)
-	for i := range drawn {
-		list = append(list, rated{er: drawn[i].Rating().ER, id: drawn[i].ID()})
-	}
-	if d.manifest.Order == Ascending {
-		return list, nil
-	}
-	wanted := wants{effort: d.manifest.Order != ByMinutes, pace: d.manifest.Order == ByMinutes}
-	if err := d.measures.add(d.ctx, runtime.GOMAXPROCS(0), drawn, wanted); err != nil {
-		return nil, err
-	}
-	for i := range drawn {
-		if m := d.measures.of(&drawn[i]); wanted.pace {
-			list[first+i].second = m.pace.Seconds
-		} else {
-			list[first+i].second = m.effort
-		}
-	}
-	return list, nil
-}
 
 // classOf returns what the IDs of the isomorphs of a puzzle have in common.
 func classOf(id seed.ID) seed.ID {
@@ -143,6 +124,38 @@ func (m measures) add(ctx context.Context, workers int, puzzles []seed.Isomorph,
 		m[classOf(fresh[i].ID())] = found[i]
 	}
 	return err
+}
+
+// measured yields puzzles when they are measured, some at a time.
+func (m measures) measured(ctx context.Context, workers int, from puzzles, wanted wants) puzzles {
+	return func(yield func(seed.Isomorph, error) bool) {
+		var block []seed.Isomorph
+		flush := func() bool {
+			if err := m.add(ctx, workers, block, wanted); err != nil {
+				yield(seed.Isomorph{}, err)
+				return false
+			}
+			for _, puzzle := range block {
+				if !yield(puzzle, nil) {
+					return false
+				}
+			}
+			block = block[:0]
+			return true
+		}
+		for puzzle, err := range from {
+			if err != nil {
+				if flush() {
+					yield(puzzle, err)
+				}
+				return
+			}
+			if block = append(block, puzzle); len(block) == measureBlock && !flush() {
+				return
+			}
+		}
+		flush()
+	}
 }
 
 // measurer measures puzzles. It serves one goroutine.

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -173,12 +174,15 @@ func (o *Options) ManifestName() string {
 // ManifestSuffix is the end of the names of manifests.
 const ManifestSuffix = ".manifest.json"
 
+// calendarName begins the names of the files of a calendar, unless a name is given.
+const calendarName = "sudoku"
+
 // base returns the names of the files of some levels, or of a whole calendar, without an
 // extension.
 func (o *Options) base(levels seedbank.Range[rating.Level]) string {
 	switch {
 	case o.Calendar != nil:
-		return o.Calendar.prefix(o.Name) + "-" + daysName(o.Calendar.From, o.Calendar.To)
+		return cmp.Or(o.Name, calendarName) + "-" + daysName(o.Calendar.From, o.Calendar.To)
 	case o.Name != "":
 		return o.Name + "-" + levelsName(levels)
 	}

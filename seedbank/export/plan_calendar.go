@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -67,14 +68,15 @@ func (p *planner) ordered(level rating.Level, list []seed.Isomorph) (ids []strin
 
 // calendarFiles returns the files of a calendar.
 func (p *planner) calendarFiles(o *Options) (files []File) {
+	prefix := cmp.Or(o.Name, calendarName)
 	for i := range p.formats {
 		format := &p.formats[i]
 		switch extension := "." + extensionOf(format, p.Compress); {
 		case format.Single:
-			files = append(files, File{Name: o.Calendar.prefix(o.Name), Format: format.Name})
+			files = append(files, File{Name: prefix, Format: format.Name})
 		case format.Booklet:
 			for _, part := range o.Calendar.parts() {
-				name := o.Calendar.prefix(o.Name) + "-" + part.name + extension
+				name := prefix + "-" + part.name + extension
 				files = append(files, File{Name: name, Format: format.Name, From: part.first.Format(time.DateOnly), To: part.last.Format(time.DateOnly)})
 			}
 		default:

@@ -63,7 +63,7 @@ func (p *placing) write(w io.Writer, format pack.Format, settings pack.Settings,
 // entries yields puzzles with their places and what they are measured for.
 func (p *placing) entries(from puzzles, wanted wants) iter.Seq2[pack.Entry, error] {
 	if wanted.any() {
-		from = p.measured(from, wanted)
+		from = p.measures.measured(p.ctx, p.workers, from, wanted)
 	}
 	return func(yield func(pack.Entry, error) bool) {
 		number := p.number
@@ -88,38 +88,6 @@ func (p *placing) entries(from puzzles, wanted wants) iter.Seq2[pack.Entry, erro
 				return
 			}
 		}
-	}
-}
-
-// measured yields puzzles when they are measured, some at a time.
-func (p *placing) measured(from puzzles, wanted wants) puzzles {
-	return func(yield func(seed.Isomorph, error) bool) {
-		var block []seed.Isomorph
-		flush := func() bool {
-			if err := p.measures.add(p.ctx, p.workers, block, wanted); err != nil {
-				yield(seed.Isomorph{}, err)
-				return false
-			}
-			for _, puzzle := range block {
-				if !yield(puzzle, nil) {
-					return false
-				}
-			}
-			block = block[:0]
-			return true
-		}
-		for puzzle, err := range from {
-			if err != nil {
-				if flush() {
-					yield(puzzle, err)
-				}
-				return
-			}
-			if block = append(block, puzzle); len(block) == measureBlock && !flush() {
-				return
-			}
-		}
-		flush()
 	}
 }
 

@@ -45,20 +45,13 @@ func MustBeNew(folder string, names ...string) error {
 // MustBeNew returns a [*TakenError] if writing m and the file manifest into a
 // folder would replace files.
 func (m *Manifest) MustBeNew(folder, manifest string) error {
-	taken := &TakenError{Folder: folder}
+	var names []string
 	for i := range m.Parts {
 		for k := range m.Parts[i].Files {
-			for _, name := range m.Parts[i].fileNames(&m.Parts[i].Files[k], m.Compress) {
-				if err := taken.look(name); err != nil {
-					return err
-				}
-			}
+			names = append(names, m.Parts[i].fileNames(&m.Parts[i].Files[k], m.Compress)...)
 		}
 	}
-	if err := taken.look(manifest); err != nil {
-		return err
-	}
-	return taken.orNil()
+	return MustBeNew(folder, append(names, manifest)...)
 }
 
 // look adds a name if there is such a file.

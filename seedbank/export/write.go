@@ -211,7 +211,7 @@ func (f *fileWriter) writeEach(names []string, from puzzles) error {
 		dates := f.at.dates
 		wanted := wants{f.settings.WantsEffort(), f.settings.WantsPace()}
 		if wanted.any() {
-			from = f.at.measured(from, wanted)
+			from = f.at.measures.measured(f.at.ctx, f.at.workers, from, wanted)
 		}
 		for puzzle, err := range from {
 			if failed = err; err != nil {
@@ -228,24 +228,20 @@ func (f *fileWriter) writeEach(names []string, from puzzles) error {
 			}
 		}
 	}
-	type written struct {
-		text []byte
-		err  error
-	}
-	work := func() func(single) written {
-		return func(s single) (w written) {
-			var text bytes.Buffer
+	work := func() func(single) text {
+		return func(s single) (t text) {
+			var buffer bytes.Buffer
 			one := func(yield func(seed.Isomorph, error) bool) { yield(s.puzzle, nil) }
-			w.err = f.compressed(&text, &s.at, one)
-			if w.text = text.Bytes(); w.err == nil && !f.idle {
-				w.err = f.folder.WriteFile(s.name, func(to io.Writer) error { return onlyError(to.Write(w.text)) })
+			t.err = f.compressed(&buffer, &s.at, one)
+			if t.bytes = buffer.Bytes(); t.err == nil && !f.idle {
+				t.err = f.folder.WriteFile(s.name, func(to io.Writer) error { return onlyError(to.Write(t.bytes)) })
 			}
-			return w
+			return t
 		}
 	}
-	err := ordered.Run(f.ctx, ordered.Pool{Workers: atOnce}, singles, work, func(w written) error {
-		f.sum.Write(w.text)
-		return w.err
+	err := ordered.Run(f.ctx, ordered.Pool{Workers: atOnce}, singles, work, func(t text) error {
+		f.sum.Write(t.bytes)
+		return t.err
 	})
 	return cmp.Or(err, failed)
 }
