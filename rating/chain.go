@@ -424,15 +424,8 @@ func (c *chains) sort() {
 }
 
 func (s *chainStep) removesSame(other *chainStep) bool {
-	if s.sum != other.sum || len(s.gone) != len(other.gone) {
-		return false
-	}
-	for _, k := range s.gone {
-		if !slices.Contains(other.gone, k) {
-			return false
-		}
-	}
-	return true
+	return s.sum == other.sum && len(s.gone) == len(other.gone) &&
+		!slices.ContainsFunc(s.gone, func(k sudoku.Candidate) bool { return !slices.Contains(other.gone, k) })
 }
 
 // shown returns the literal that a forcing chain shows.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 
 	"github.com/seedoku/seedoku/internal/catalogue"
@@ -95,10 +96,8 @@ func ParseLevel(text string) (Level, error) {
 		}
 		return Level(n), nil
 	}
-	for i := range levels {
-		if phrase.Plain(levels[i].name) == phrase.Plain(text) {
-			return Level(i + 1), nil
-		}
+	if i := slices.Index(LevelWords()[NumLevels:], phrase.Plain(text)); i >= 0 {
+		return Level(i + 1), nil
 	}
 	return 0, &phrase.UnknownError{Kind: "level", Given: text, Known: LevelWords()}
 }

@@ -54,9 +54,12 @@
 package rating
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 )
 
 // Version is the number of the rules by which puzzles are rated. It grows when
@@ -86,28 +89,12 @@ func ParseER(text string) (Tenths, error) { return parseTenths(text, easiest) }
 
 // parseTenths reads a rating from least to [MaxTenths].
 func parseTenths(text string, least Tenths) (Tenths, error) {
-	const tooMany = 10 * int(MaxTenths)
-	value, decimals := 0, -1
-	for i := range len(text) {
-		switch c := text[i]; {
-		case c == '.' && decimals < 0:
-			decimals = 0
-		case '0' <= c && c <= '9' && decimals < 1:
-			value = min(10*value+int(c-'0'), tooMany)
-			if decimals == 0 {
-				decimals = 1
-			}
-		default:
-			return 0, fmt.Errorf("rating %q: want a number such as 6.6", text)
-		}
-	}
-	if decimals < 1 {
-		value *= 10
-	}
+	whole, decimal, _ := strings.Cut(text, ".")
+	value, _ := strconv.ParseUint(whole+cmp.Or(decimal, "0"), 10, 64) // in tenths, the greatest number if it is greater
 	switch {
-	case text == "" || text == ".":
+	case whole+decimal == "" || len(decimal) > 1 || strings.Trim(whole+decimal, "0123456789") != "":
 		return 0, fmt.Errorf("rating %q: want a number such as 6.6", text)
-	case value < int(least) || value > int(MaxTenths):
+	case value < uint64(least) || value > uint64(MaxTenths):
 		return 0, fmt.Errorf("%.20s is not within %v-%v", text, least, MaxTenths)
 	}
 	return Tenths(value), nil
