@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -145,24 +146,17 @@ func blocksOf(text string) (blocks []block) {
 
 // filled reports whether a block has more than spaces.
 func (b *block) filled() bool {
-	for _, line := range b.lines {
-		if strings.TrimSpace(line.text) != "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.lines, func(l blockLine) bool { return strings.TrimSpace(l.text) != "" })
 }
 
 func isComment(line string) bool {
 	if !strings.HasPrefix(line, "#") {
 		return false
 	}
-	marks := []rune(line)
-	for _, mark := range marks {
-		if !isEmpty(mark) && !isClue(mark) && !strings.ContainsRune(" |", mark) {
-			return true
-		}
+	if strings.ContainsFunc(line, func(mark rune) bool { return !isEmpty(mark) && !isClue(mark) && !strings.ContainsRune(" |", mark) }) {
+		return true
 	}
+	marks := []rune(line)
 	return len(marks) != 9 && len(marks) != 81 && len(unspaced(line)) != 9
 }
 
@@ -180,12 +174,7 @@ func isClue(mark rune) bool {
 
 // has reports whether a line of the block has one of some marks.
 func (b *block) has(marks string) bool {
-	for _, line := range b.lines {
-		if strings.ContainsAny(line.text, marks) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.lines, func(l blockLine) bool { return strings.ContainsAny(l.text, marks) })
 }
 
 func (b *block) patterns() (patterns []sudoku.Cells, err error) {
@@ -196,29 +185,19 @@ func (b *block) patterns() (patterns []sudoku.Cells, err error) {
 	if long := []rune(b.lines[0].text); len(long) == 81 || len(strings.TrimSpace(b.lines[0].text)) == 81 {
 		return b.wholes(spaces)
 	}
-	var rows [][9]bool
+	var clues []bool
 	for _, line := range b.lines {
 		if isBorder(line.text) {
 			continue
 		}
-		row, err := line.row(spaces)
-		if err != nil {
+		if clues, err = line.row(clues, spaces); err != nil {
 			return nil, err
 		}
-		rows = append(rows, row)
 	}
-	if len(rows) != 9 {
-		return nil, &sudoku.ParseError{Line: b.lines[0].number, Reason: fmt.Sprintf("a pattern of %s that begins here, want 9", phrase.Count(len(rows), "row"))}
+	if rows := len(clues) / 9; rows != 9 {
+		return nil, &sudoku.ParseError{Line: b.lines[0].number, Reason: fmt.Sprintf("a pattern of %s that begins here, want 9", phrase.Count(rows, "row"))}
 	}
-	var cells sudoku.Cells
-	for r, row := range rows {
-		for column, clue := range row {
-			if clue {
-				cells = cells.With(sudoku.CellAt(r, column))
-			}
-		}
-	}
-	return []sudoku.Cells{cells}, nil
+	return []sudoku.Cells{cellsOf(clues)}, nil
 }
 
 // puzzles returns the clues of the puzzles of a block.
@@ -254,17 +233,11 @@ func (b *block) wholes(spaces bool) (patterns []sudoku.Cells, err error) {
 		if len(marks) != 81 {
 			return nil, line.wrong(0, "%s, want 81", phrase.Count(len(marks), "mark"))
 		}
-		var cells sudoku.Cells
-		for i, mark := range marks {
-			clue, err := line.clue(mark, i, spaces)
-			if err != nil {
-				return nil, err
-			}
-			if clue {
-				cells = cells.With(sudoku.Cell(i))
-			}
+		clues, err := line.clues(nil, marks, spaces)
+		if err != nil {
+			return nil, err
 		}
-		patterns = append(patterns, cells)
+		patterns = append(patterns, cellsOf(clues))
 	}
 	return patterns, nil
 }
@@ -274,8 +247,18 @@ func isBorder(line string) bool {
 	return strings.ContainsAny(line, "+=") && strings.Trim(line, "-+=| ") == ""
 }
 
-// row reads a row of nine marks.
-func (l blockLine) row(spaces bool) (row [9]bool, err error) {
+// cellsOf returns the cells that have clues.
+func cellsOf(clues []bool) (cells sudoku.Cells) {
+	for i, clue := range clues {
+		if clue {
+			cells = cells.With(sudoku.Cell(i))
+		}
+	}
+	return cells
+}
+
+// row reads a row of nine marks, and appends them as clues does.
+func (l blockLine) row(to []bool, spaces bool) ([]bool, error) {
 	marks := []rune(l.text)
 	switch {
 	case spaces && len(marks) < 9:
@@ -284,14 +267,9 @@ func (l blockLine) row(spaces bool) (row [9]bool, err error) {
 		marks, spaces = unspaced(l.text), false
 	}
 	if len(marks) != 9 {
-		return row, l.wrong(0, "%s in a row, want 9", phrase.Count(len(marks), "mark"))
+		return nil, l.wrong(0, "%s in a row, want 9", phrase.Count(len(marks), "mark"))
 	}
-	for i, mark := range marks {
-		if row[i], err = l.clue(mark, i, spaces); err != nil {
-			return row, err
-		}
-	}
-	return row, nil
+	return l.clues(to, marks, spaces)
 }
 
 // unspaced returns the marks of a row without what stands between them.
@@ -299,15 +277,15 @@ func unspaced(row string) []rune {
 	return []rune(strings.NewReplacer(" ", "", "\t", "", "|", "").Replace(row))
 }
 
-// clue reports whether a mark stands for a clue.
-func (l blockLine) clue(mark rune, place int, spaces bool) (bool, error) {
-	switch {
-	case isEmpty(mark), spaces && mark == ' ':
-		return false, nil
-	case isClue(mark):
-		return true, nil
+// clues appends for each mark whether it stands for a clue.
+func (l blockLine) clues(to []bool, marks []rune, spaces bool) ([]bool, error) {
+	for i, mark := range marks {
+		if !isClue(mark) && !isEmpty(mark) && !(spaces && mark == ' ') {
+			return nil, l.wrong(i+1, "%q is not a mark of a pattern: write x for a clue and . for an empty cell", mark)
+		}
+		to = append(to, isClue(mark))
 	}
-	return false, l.wrong(place+1, "%q is not a mark of a pattern: write x for a clue and . for an empty cell", mark)
+	return to, nil
 }
 
 func (l blockLine) wrong(place int, format string, arguments ...any) error {

@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -50,12 +51,7 @@ func (b *block) keeps(r line, loose bool) bool {
 	if sign == "" {
 		return loose
 	}
-	for _, l := range b.lines {
-		if l.kind == row && strings.IndexByte(l.plain, sign[0]) >= 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.lines, func(l line) bool { return l.kind == row && strings.IndexByte(l.plain, sign[0]) >= 0 })
 }
 
 // loose reports whether spaces may be empty cells: no row has a mark for an empty
@@ -77,12 +73,7 @@ func (b *block) loose() bool {
 // spaced reports whether a blank line may be a row of empty cells: all rows are
 // digits and spaces.
 func (b *block) spaced() bool {
-	for _, l := range b.lines {
-		if l.kind == row && strings.Trim(l.plain, "123456789 ") != "" {
-			return false
-		}
-	}
-	return b.loose()
+	return b.loose() && !slices.ContainsFunc(b.lines, func(l line) bool { return l.kind == row && strings.Trim(l.plain, "123456789 ") != "" })
 }
 
 // endsAtBlank reports whether a blank line ends the block: it may also stand
