@@ -193,22 +193,20 @@ type NoMatchError struct {
 }
 
 func (e *NoMatchError) Error() string {
-	if e.Contradiction != "" {
+	none := seedbank.ErrNoMatch.Error()
+	switch {
+	case e.Contradiction != "":
 		return "no puzzle is of this kind: " + e.Contradiction
+	case e.Pattern && e.Clues != "":
+		return none + " with this number of clues in this pattern, which has " + e.Clues + " cells"
+	case e.Pattern:
+		return none + " that can be arranged into this pattern"
+	case e.Printed:
+		return none + " in the style of printed puzzles"
+	case e.Clues != "":
+		return none + " with this number of clues; there are puzzles with " + e.Clues
 	}
-	if e.Pattern && e.Clues != "" {
-		return fmt.Sprintf("%v with this number of clues in this pattern, which has %s cells", seedbank.ErrNoMatch, e.Clues)
-	}
-	if e.Pattern {
-		return fmt.Sprintf("%v that can be arranged into this pattern", seedbank.ErrNoMatch)
-	}
-	if e.Printed {
-		return fmt.Sprintf("%v in the style of printed puzzles", seedbank.ErrNoMatch)
-	}
-	if e.Clues == "" {
-		return seedbank.ErrNoMatch.Error()
-	}
-	return fmt.Sprintf("%v with this number of clues; there are puzzles with %s", seedbank.ErrNoMatch, e.Clues)
+	return none
 }
 
 func (e *NoMatchError) Unwrap() error { return seedbank.ErrNoMatch }

@@ -250,9 +250,12 @@ func (m *mixedStream) Next(ctx context.Context) (puzzle seed.Isomorph, err error
 }
 
 // Skip skips the next n puzzles.
-func (m *mixedStream) Skip(ctx context.Context, n uint64) error {
+func (m *mixedStream) Skip(ctx context.Context, n uint64) error { return leaveOut(ctx, n, m.Next) }
+
+// leaveOut skips puzzles of a stream one by one.
+func leaveOut(ctx context.Context, n uint64, next func(context.Context) (seed.Isomorph, error)) error {
 	for range n {
-		if _, err := m.Next(ctx); err != nil {
+		if _, err := next(ctx); err != nil {
 			return err
 		}
 	}

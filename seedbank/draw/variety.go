@@ -163,12 +163,7 @@ func (v *variedStream) Next(ctx context.Context) (seed.Isomorph, error) {
 // draw them.
 func (v *variedStream) Skip(ctx context.Context, n uint64) error {
 	if v.distinct || v.next > 0 {
-		for range n {
-			if _, err := v.Next(ctx); err != nil {
-				return err
-			}
-		}
-		return nil
+		return leaveOut(ctx, n, v.Next)
 	}
 	rounds, more := v.rounds(n)
 	if len(v.parts) == 0 && more > 0 {
