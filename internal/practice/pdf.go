@@ -4,16 +4,12 @@ import (
 	"io"
 
 	"github.com/seedoku/seedoku/internal/book"
-	"github.com/seedoku/seedoku/internal/catalogue"
 )
 
 // writePDF writes tasks as a worksheet: the positions with their candidates, and the
 // answers on pages of their own.
 func writePDF(w io.Writer, tasks []Task, o Options) error {
-	words := catalogue.Named(catalogue.English)
-	if len(tasks) > 0 {
-		words = tasks[0].words()
-	}
+	words := wordsOf(tasks)
 	sheet := book.Sheet{Title: words.Plain("practice.title"), Lead: o.Lead, Answers: words.Plain("practice.answers"), Language: words.Code()}
 	for i := range tasks {
 		t := &tasks[i]

@@ -83,6 +83,14 @@ func (t *Task) Has(label rating.Label) bool {
 
 func (t *Task) words() *catalogue.Catalogue { return catalogue.Or(t.Language) }
 
+// wordsOf returns the texts for a file of tasks.
+func wordsOf(tasks []Task) *catalogue.Catalogue {
+	if len(tasks) == 0 {
+		return catalogue.Named(catalogue.English)
+	}
+	return tasks[0].words()
+}
+
 // MarshalJSON returns t as an object: the puzzle, and the round with its grid, its
 // candidates and its steps as [rating.Path] has them.
 func (t *Task) MarshalJSON() ([]byte, error) {

@@ -6,8 +6,6 @@ import (
 	"html"
 	"io"
 	"strings"
-
-	"github.com/seedoku/seedoku/internal/catalogue"
 )
 
 //go:embed sheet.css
@@ -18,10 +16,7 @@ var sheetStyle string
 // first step of each marked.
 func writeSheet(w io.Writer, tasks []Task, o Options) error {
 	var b strings.Builder
-	words := catalogue.Named(catalogue.English)
-	if len(tasks) > 0 {
-		words = tasks[0].words()
-	}
+	words := wordsOf(tasks)
 	title, lead := html.EscapeString(words.Plain("practice.title")), ""
 	if o.Lead != "" {
 		lead = "<p>" + html.EscapeString(o.Lead) + "</p>\n"
