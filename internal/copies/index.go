@@ -67,7 +67,8 @@ func (ix *Index) Add(p *Puzzle) {
 	if ix.last == nil {
 		ix.last = map[seed.Key]int32{}
 	}
-	number := ix.skip()
+	number := int32(ix.added)
+	ix.added++
 	for at := ix.last[p.Grid]; at > 0; at = ix.held[at-1].next {
 		if ix.held[at-1].Fingerprint == p.Fingerprint {
 			return
@@ -78,12 +79,7 @@ func (ix *Index) Add(p *Puzzle) {
 }
 
 // Skip uses up the next number, for an input that is not a puzzle.
-func (ix *Index) Skip() { ix.skip() }
-
-func (ix *Index) skip() int32 {
-	ix.added++
-	return int32(ix.added - 1)
-}
+func (ix *Index) Skip() { ix.added++ }
 
 // Len returns the number of puzzles that were added or skipped.
 func (ix *Index) Len() int { return ix.added }

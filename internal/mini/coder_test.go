@@ -77,7 +77,7 @@ var someKind = rapid.Custom(func(t *rapid.T) kind {
 
 // anySeed makes seeds of a kind: clues without conflict, with any solutions or none.
 func (k *kind) anySeed(t *rapid.T, level rating.Level) (s Seed) {
-	var free freeDigits
+	var taken houseDigits
 	for c := range sudoku.Cell(81) {
 		first := k.firstInOrbit(c)
 		if first == c && rapid.IntRange(0, 3).Draw(t, "clue") > 0 || first != c && s.Clues[first] == 0 {
@@ -85,7 +85,7 @@ func (k *kind) anySeed(t *rapid.T, level rating.Level) (s Seed) {
 		}
 		var options []sudoku.Digit
 		for d := sudoku.Digit(1); d <= 9; d++ {
-			if free.has(c, d) {
+			if !taken.around(c).Has(d) {
 				options = append(options, d)
 			}
 		}
@@ -93,7 +93,7 @@ func (k *kind) anySeed(t *rapid.T, level rating.Level) (s Seed) {
 			t.Skip("no digit is left")
 		}
 		s.Clues[c] = rapid.SampledFrom(options).Draw(t, "digit")
-		free.take(c, s.Clues[c])
+		taken.toggle(c, s.Clues[c])
 	}
 	s.Clues = renumbered(s.Clues)
 	s.Levels = []rating.Level{level}

@@ -84,7 +84,7 @@ func (k *kind) seed(c coder, s *Seed, level rating.Level) {
 }
 
 func (k *kind) clues(c coder, clues *sudoku.Grid) {
-	var free freeDigits
+	var taken houseDigits
 	fresh := sudoku.Digit(1) // the least digit that has not occurred yet
 	for cell := range sudoku.Cell(81) {
 		first := k.firstInOrbit(cell)
@@ -97,13 +97,13 @@ func (k *kind) clues(c coder, clues *sudoku.Grid) {
 		}
 		var options []sudoku.Digit
 		for d := sudoku.Digit(1); d <= min(fresh, 9); d++ {
-			if free.has(cell, d) {
+			if !taken.around(cell).Has(d) {
 				options = append(options, d)
 			}
 		}
 		if i := c.choose(len(options), slices.Index(options, clues[cell])); i < len(options) {
 			clues[cell] = options[i]
-			free.take(cell, options[i])
+			taken.toggle(cell, options[i])
 			fresh = max(fresh, options[i]+1)
 		}
 	}
@@ -125,24 +125,6 @@ func (k *kind) rungs(c coder, s *Seed, level rating.Level) {
 			level = k.low + rating.Level(change-1)
 		}
 		s.Levels = append(s.Levels, level)
-	}
-}
-
-// freeDigits are the digits that no cell of a house has yet.
-type freeDigits struct{ taken [27]sudoku.Digits }
-
-func (f *freeDigits) has(c sudoku.Cell, d sudoku.Digit) bool {
-	for _, house := range c.Houses() {
-		if f.taken[house].Has(d) {
-			return false
-		}
-	}
-	return true
-}
-
-func (f *freeDigits) take(c sudoku.Cell, d sudoku.Digit) {
-	for _, house := range c.Houses() {
-		f.taken[house] = f.taken[house].With(d)
 	}
 }
 

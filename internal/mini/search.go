@@ -1,10 +1,6 @@
 package mini
 
-import (
-	"math/bits"
-
-	"github.com/seedoku/seedoku/sudoku"
-)
+import "github.com/seedoku/seedoku/sudoku"
 
 // mostTries is the greatest number of digits that the solver of a file may try
 // while it solves a seed. It keeps generate fast in every language.
@@ -17,7 +13,7 @@ func tries(g *sudoku.Grid) int {
 	s := search{grid: *g}
 	for c, d := range g {
 		if d != 0 {
-			s.toggle(sudoku.Cell(c), d)
+			s.used.toggle(sudoku.Cell(c), d)
 		}
 	}
 	s.run()
@@ -26,14 +22,24 @@ func tries(g *sudoku.Grid) int {
 
 type search struct {
 	grid  sudoku.Grid
-	used  [27]sudoku.Digits
+	used  houseDigits
 	tries int
 }
 
-func (s *search) toggle(c sudoku.Cell, d sudoku.Digit) {
+// houseDigits are the digits of each house.
+type houseDigits [sudoku.NumHouses]sudoku.Digits
+
+// toggle puts a digit into a cell, or takes it away.
+func (of *houseDigits) toggle(c sudoku.Cell, d sudoku.Digit) {
 	for _, house := range c.Houses() {
-		s.used[house] ^= sudoku.DigitSet(d)
+		of[house] ^= sudoku.DigitSet(d)
 	}
+}
+
+// around returns the digits in the houses of a cell.
+func (of *houseDigits) around(c sudoku.Cell) sudoku.Digits {
+	houses := c.Houses()
+	return of[houses[0]] | of[houses[1]] | of[houses[2]]
 }
 
 // run reports whether it has filled the grid or given up.
@@ -43,9 +49,8 @@ func (s *search) run() bool {
 		if d != 0 {
 			continue
 		}
-		houses := sudoku.Cell(c).Houses()
-		left := 0o777 &^ (s.used[houses[0]] | s.used[houses[1]] | s.used[houses[2]])
-		if n := bits.OnesCount16(uint16(left)); n < fewest {
+		left := sudoku.AllDigits &^ s.used.around(sudoku.Cell(c))
+		if n := left.Len(); n < fewest {
 			best, fewest, free = c, n, left
 		}
 		if fewest < 2 {
@@ -60,11 +65,11 @@ func (s *search) run() bool {
 			return true
 		}
 		s.grid[best] = d
-		s.toggle(sudoku.Cell(best), d)
+		s.used.toggle(sudoku.Cell(best), d)
 		if s.run() {
 			return true
 		}
-		s.toggle(sudoku.Cell(best), d)
+		s.used.toggle(sudoku.Cell(best), d)
 	}
 	s.grid[best] = 0
 	return false
