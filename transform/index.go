@@ -53,12 +53,8 @@ func FromIndex(index uint64) Isomorphism {
 		panic(fmt.Sprintf("transform: index %d is not below %d", index, uint64(Order)))
 	}
 	geometry, relabeling := uint32(index/relabelings), uint32(index%relabelings)
-	return Isomorphism{
-		rows:      unrankSources(geometry / arrangements % arrangements),
-		columns:   unrankSources(geometry % arrangements),
-		digits:    unrankDigits(relabeling),
-		transpose: geometry >= arrangements*arrangements,
-	}
+	rows, columns, transpose := anyGeometry(geometry)
+	return Isomorphism{rows, columns, unrankDigits(relabeling), transpose}
 }
 
 // unrankSources returns the sources of nine rows (or columns) with a given
