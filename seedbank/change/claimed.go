@@ -35,7 +35,10 @@ func (w *Writer) RateClaimed(ctx context.Context, options MergeOptions) (_ Merge
 	m := &merger{bank: w, options: &options}
 	m.runOf = sameRun
 	err = w.eachClaimed(ctx, "main", func(seeds []foreign) error {
-		return m.partOf(ctx, seeds, func(tx *sql.Tx) error { return dropClaimed(ctx, tx, seeds) })
+		if err := m.settle(ctx, seeds); err != nil {
+			return err
+		}
+		return m.write(ctx, seeds, func(tx *sql.Tx) error { return dropClaimed(ctx, tx, seeds) })
 	})
 	return m.total, err
 }

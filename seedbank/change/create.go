@@ -16,26 +16,22 @@ var ErrExists = errors.New("a file of this name exists already")
 // CreateCopy makes the bank path as a copy of the bank name in a file system. If
 // path exists, the error wraps [ErrExists].
 func CreateCopy(path string, files fs.FS, name string) error {
-	err := mustNotExist(path)
-	if err == nil {
-		err = atomicfile.Create(path, func(temporary string) error { return copyFile(temporary, files, name) })
-	}
-	return making(path, err)
+	return create(path, func(temporary string) error { return copyFile(temporary, files, name) })
 }
 
-func making(path string, err error) error {
+// create makes the file of a new bank, which write writes.
+func create(path string, write func(temporary string) error) error {
+	_, err := os.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = atomicfile.Create(path, write)
+	} else {
+		err = errors.Join(ErrExists, err)
+	}
 	if errors.Is(err, fs.ErrExist) {
 		err = ErrExists // another process made it at the same time
 	}
 	tables.Explain(&err, "making bank %s", path)
 	return err
-}
-
-func mustNotExist(path string) error {
-	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-		return errors.Join(ErrExists, err)
-	}
-	return nil
 }
 
 func copyFile(to string, files fs.FS, name string) error {

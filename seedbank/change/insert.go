@@ -54,8 +54,7 @@ func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collectio
 	in.derived = nil
 	m := &merger{inserter: in, counts: true, runOf: sameRun}
 	for i := range claims {
-		err := m.seek(&claims[i])
-		if err == nil {
+		if claims[i].here, err = m.find(claims[i].key); err == nil {
 			err = m.claim(&claims[i])
 		}
 		if err != nil {
@@ -101,7 +100,7 @@ type inserter struct {
 	techniques *techniqueNumbers
 	rungs      *rungIndex
 	seeds      *lister
-	pages      tables.TechniquePages
+	index      techniqueIndex
 	storeSeed  *sql.Stmt
 	findSeed   *sql.Stmt
 	findUses   *sql.Stmt
@@ -113,7 +112,7 @@ type inserter struct {
 func newInserter(ctx context.Context, tx *sql.Tx) (*inserter, error) {
 	in := &inserter{
 		ctx: ctx, tx: tx, techniques: &techniqueNumbers{ctx: ctx, tx: tx},
-		pages: tables.TechniquePages{}, values: newValueBook(ctx, tx),
+		index: techniqueIndex{ctx, tx, tables.TechniquePages{}}, values: newValueBook(ctx, tx),
 	}
 	err := prepareAll(ctx, tx, []preparation{
 		{&in.storeSeed, `
@@ -304,26 +303,13 @@ func (in *inserter) readUses(id seedbank.SeedID, r *rating.Result) error {
 // mark records in the index that the next seed of a stratum uses a technique.
 func (in *inserter) mark(t rating.Technique, st *listedStratum, steps uint16) error {
 	name := tables.PageName{Technique: int64(in.techniques.number(t)), Stratum: st.id, Page: st.number / tables.PageSlots}
-	if in.pages[name] == nil && name.Page*tables.PageSlots < st.stored {
-		if err := in.loadPage(name); err != nil {
+	if name.Page*tables.PageSlots < st.stored {
+		if err := in.index.load(name); err != nil {
 			return err
 		}
 	}
-	in.pages.Add(name, st.number%tables.PageSlots, steps)
+	in.index.pages.Add(name, st.number%tables.PageSlots, steps)
 	return nil
-}
-
-// loadPage reads a page to which a slot will be added.
-func (in *inserter) loadPage(name tables.PageName) error {
-	var p tables.TechniquePage
-	err := in.tx.QueryRowContext(in.ctx, `
-		SELECT seeds, uses, slots FROM technique_slots WHERE technique = ? AND stratum = ? AND page = ?`,
-		name.Technique, name.Stratum, name.Page).Scan(&p.Seeds, &p.Uses, &p.Slots)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil
-	}
-	in.pages[name] = &p
-	return tables.Scanned("technique_slots", name.Stratum, err)
 }
 
 // finish writes the changed strata and pages.
@@ -334,15 +320,8 @@ func (in *inserter) finish() error {
 	if err := in.values.finish(); err != nil {
 		return err
 	}
-	write, err := in.tx.PrepareContext(in.ctx, `
-		INSERT OR REPLACE INTO technique_slots (technique, stratum, page, seeds, uses, slots) VALUES (?, ?, ?, ?, ?, ?)`)
-	if err != nil {
+	if err := in.index.finish(); err != nil {
 		return err
-	}
-	for name, p := range in.pages {
-		if _, err := write.ExecContext(in.ctx, name.Technique, name.Stratum, name.Page, p.Seeds, p.Uses, []byte(p.Slots)); err != nil {
-			return err
-		}
 	}
 	return in.rungs.finish()
 }

@@ -33,6 +33,19 @@ type bankMerger struct {
 	takesAll bool
 }
 
+// all stores the seeds of the other bank.
+func (m *bankMerger) all() error {
+	for {
+		seeds, err := m.read()
+		if err == nil && len(seeds) > 0 {
+			err = m.part(m.ctx, seeds)
+		}
+		if err != nil || len(seeds) == 0 {
+			return err
+		}
+	}
+}
+
 // read reads the next seeds of the other bank, the oldest first.
 func (m *bankMerger) read() ([]foreign, error) {
 	made := `NULL, NULL`
@@ -160,15 +173,23 @@ func (m *bankMerger) mergeClaimed(ctx context.Context) error {
 // of this program and the ratings were not false; verifying the bank checks them. Claimed seeds of the other bank are rated too, or stay claimed if
 // nothing is rated. After an error, the seeds merged so far stay stored, and another
 // call continues.
-func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (m Merged, err error) {
+func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (_ Merged, err error) {
 	defer w.file.Explain(&err, "merging bank %s into", path)
 	other, err := w.attach(ctx, path)
 	if err != nil {
-		return m, err
+		return Merged{}, err
 	}
 	defer other.Close()
 	defer w.detach(ctx, &err)
-	return w.merge(ctx, other, &options)
+	m, err := w.newBankMerger(ctx, other, &options)
+	if err != nil {
+		return Merged{}, err
+	}
+	err = m.all()
+	if err == nil && other.Format >= tables.DigestFormat {
+		err = m.mergeClaimed(ctx)
+	}
+	return m.total, err
 }
 
 // attach attaches another bank to the connection under the name other, and opens it to read.
@@ -198,18 +219,6 @@ func (w *Writer) detach(ctx context.Context, err *error) {
 	*err = cmp.Or(*err, detached)
 }
 
-func (w *Writer) merge(ctx context.Context, other *tables.File, options *MergeOptions) (total Merged, err error) {
-	m, err := w.newBankMerger(ctx, other, options)
-	if err != nil {
-		return total, err
-	}
-	err = m.all(ctx, m.read)
-	if err == nil && other.Format >= tables.DigestFormat {
-		err = m.mergeClaimed(ctx)
-	}
-	return m.total, err
-}
-
 // newBankMerger returns a merger for the attached bank.
 func (w *Writer) newBankMerger(ctx context.Context, other *tables.File, options *MergeOptions) (*bankMerger, error) {
 	techniques, err := tables.ReadTechniques(ctx, w.file.DB, "other")
@@ -217,10 +226,9 @@ func (w *Writer) newBankMerger(ctx context.Context, other *tables.File, options 
 		return nil, err
 	}
 	m := &bankMerger{
-		merger: merger{bank: w, options: options}, ctx: ctx, from: w.file.DB,
+		merger: merger{bank: w, options: options}, ctx: ctx, from: w.file.DB, takesAll: options.Filter.PassesAll(),
 		format: other.Format, techniques: techniques, carrier: carrier{file: other}, runs: map[seedbank.RunID]seedbank.RunID{},
 	}
-	m.takesAll = options.Filter.PassesAll()
 	m.runOf = m.copyRun
 	return m, nil
 }

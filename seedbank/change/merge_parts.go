@@ -49,36 +49,22 @@ func scanClaimed(row interface{ Scan(...any) error }) (s foreign, size int, err 
 	return foreign{Seed: claimed.Seed, key: claimed.Key, credits: claimed.Credits}, claimed.Bytes, err
 }
 
-// all stores the seeds that read returns, until it returns none.
-func (m *merger) all(ctx context.Context, read func() ([]foreign, error)) error {
-	for {
-		seeds, err := read()
-		if err != nil || len(seeds) == 0 {
-			return err
-		}
-		if err := m.part(ctx, seeds); err != nil {
-			return err
-		}
-	}
-}
-
 // part stores seeds in one transaction.
 func (m *merger) part(ctx context.Context, seeds []foreign) error {
-	return m.partOf(ctx, seeds, func(*sql.Tx) error { return nil })
-}
-
-// partOf stores seeds in one transaction and calls last at its end.
-func (m *merger) partOf(ctx context.Context, seeds []foreign, last func(*sql.Tx) error) error {
 	if err := m.settle(ctx, seeds); err != nil {
 		return err
 	}
-	return m.write(ctx, seeds, last)
+	return m.write(ctx, seeds, func(*sql.Tx) error { return nil })
 }
 
 // write stores settled seeds in one transaction and calls last at its end.
 func (m *merger) write(ctx context.Context, seeds []foreign, last func(*sql.Tx) error) error {
 	merged := m.total
-	err := m.transact(ctx, func(tx *sql.Tx) (err error) {
+	transact := func(do func(*sql.Tx) error) error { return m.bank.write(ctx, do) }
+	if m.whole != nil {
+		transact = func(do func(*sql.Tx) error) error { return do(m.whole) }
+	}
+	err := transact(func(tx *sql.Tx) (err error) {
 		if m.inserter, err = newInserter(ctx, tx); err != nil {
 			return err
 		}
@@ -88,11 +74,7 @@ func (m *merger) write(ctx context.Context, seeds []foreign, last func(*sql.Tx) 
 		for i := range seeds {
 			s, before := &seeds[i], merged.Stored+merged.United
 			m.derived = s.derived()
-			err := m.seek(s)
-			if err == nil {
-				err = m.take(s, &merged)
-			}
-			if err != nil {
+			if err := m.take(s, &merged); err != nil {
 				return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
 			}
 			if s.corrected && merged.Stored+merged.United > before {
@@ -114,25 +96,14 @@ func (m *merger) write(ctx context.Context, seeds []foreign, last func(*sql.Tx) 
 	return nil
 }
 
-// transact calls do in the transaction of the whole merge, or else in one of its own.
-func (m *merger) transact(ctx context.Context, do func(*sql.Tx) error) error {
-	if m.whole != nil {
-		return do(m.whole)
+// take looks up a seed in this bank, stores it, or the new rungs of a known seed, and counts it
+// in merged.
+func (m *merger) take(s *foreign, merged *Merged) (err error) {
+	if !s.same {
+		if s.here, err = m.find(s.key); err != nil {
+			return err
+		}
 	}
-	return m.bank.write(ctx, do)
-}
-
-// seek looks up the seed in this bank and sets s.here.
-func (m *merger) seek(s *foreign) (err error) {
-	if s.same {
-		return nil
-	}
-	s.here, err = m.find(s.key)
-	return err
-}
-
-// take stores a seed, or the new rungs of a known seed, and counts it in merged.
-func (m *merger) take(s *foreign, merged *Merged) error {
 	switch {
 	case s.beyond != nil:
 		merged.Beyond++

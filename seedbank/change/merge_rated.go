@@ -5,9 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/rating"
@@ -73,32 +70,25 @@ func (m *merger) checkAll(ctx context.Context, seeds []*foreign) error {
 	if rate == nil {
 		rate = (*foreign).rate
 	}
-	group, ctx := errgroup.WithContext(ctx)
-	var next atomic.Int64
-	for range min(ordered.OrCores(m.options.Workers), len(seeds)) {
-		group.Go(func() error {
-			var checker SeedChecker
-			var rater rating.Rater
-			for i := next.Add(1) - 1; i < int64(len(seeds)); i = next.Add(1) - 1 {
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				s := seeds[i]
-				err := checker.Check(&s.Seed)
-				if err == nil && m.options.Ratings == RateAnew {
-					err = rate(s, &rater)
-				}
-				if errors.Is(err, rating.ErrBeyond) {
-					s.beyond, err = fmt.Errorf("not stored: %w", err), nil
-				}
-				if err != nil {
-					return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
-				}
+	newWork := func() func(*foreign) error {
+		var checker SeedChecker
+		var rater rating.Rater
+		return func(s *foreign) error {
+			err := checker.Check(&s.Seed)
+			if err == nil && m.options.Ratings == RateAnew {
+				err = rate(s, &rater)
 			}
-			return nil
-		})
+			if errors.Is(err, rating.ErrBeyond) {
+				s.beyond, err = fmt.Errorf("not stored: %w", err), nil
+			}
+			if err != nil {
+				err = fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
+			}
+			return err
+		}
 	}
-	return group.Wait()
+	pool := ordered.Pool{Workers: max(1, min(ordered.OrCores(m.options.Workers), len(seeds)))}
+	return ordered.Run(ctx, pool, slices.Values(seeds), newWork, func(err error) error { return err })
 }
 
 // rate rates a seed and its rungs, and sets s.corrected if a rating differs from the

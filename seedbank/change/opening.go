@@ -101,9 +101,10 @@ func openToWrite(ctx context.Context, path string) (*Writer, error) {
 		err = file.MustHaveSchema(ctx, version)
 	}
 	if err == nil && version < migrations.Version {
-		if err = upgrade(ctx, file); err == nil {
-			err = file.MustHaveSchema(ctx, migrations.Version)
-		}
+		err = upgrade(ctx, file)
+	}
+	if err == nil && version < migrations.Version {
+		err = file.MustHaveSchema(ctx, migrations.Version)
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -130,11 +131,7 @@ func upgrade(ctx context.Context, bank *tables.File) error {
 // Create makes an empty bank in a new file. If path exists, the error wraps
 // [ErrExists].
 func Create(ctx context.Context, path string) error {
-	err := mustNotExist(path)
-	if err == nil {
-		err = atomicfile.Create(path, empty(ctx))
-	}
-	return making(path, err)
+	return create(path, empty(ctx))
 }
 
 // makeIfMissing makes an empty bank if there is no file. If there is one, it

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"errors"
 	"slices"
 
 	"github.com/seedoku/seedoku/seedbank"
@@ -41,11 +40,12 @@ type remover struct {
 	ctx        context.Context
 	tx         *sql.Tx
 	techniques *techniqueNumbers
+	index      techniqueIndex
 	solver     sudoku.Solver
 }
 
 func newRemover(ctx context.Context, tx *sql.Tx) *remover {
-	return &remover{ctx: ctx, tx: tx, techniques: &techniqueNumbers{ctx: ctx, tx: tx}}
+	return &remover{ctx: ctx, tx: tx, techniques: &techniqueNumbers{ctx: ctx, tx: tx}, index: techniqueIndex{ctx, tx, tables.TechniquePages{}}}
 }
 
 // remove deletes some seeds, and calls change with others, whose rungs it may take away.
@@ -72,6 +72,9 @@ func (r *remover) remove(gone []seedbank.SeedID, change func(*listedSeed) bool, 
 		if err := r.drop(s); err != nil {
 			return err
 		}
+	}
+	if err := r.index.finish(); err != nil {
+		return err
 	}
 	if err := r.forgetDerived(leaving); err != nil {
 		return err
@@ -171,7 +174,7 @@ func (r *remover) drop(s *listedSeed) error {
 		return tables.Scanned("seeds", int64(s.id), err)
 	}
 	digest := uint64(stored) - tables.InSlot(s.identity(0), s.slot)
-	for _, statement := range dependents {
+	for _, statement := range []string{`DELETE FROM walked WHERE seed = ?`, `DELETE FROM seeds WHERE id = ?`} {
 		if _, err := r.tx.ExecContext(r.ctx, statement, s.id); err != nil {
 			return err
 		}
@@ -207,9 +210,6 @@ func (r *remover) drop(s *listedSeed) error {
 	return err
 }
 
-// dependents delete a seed and what refers to it, the seed last.
-var dependents = []string{`DELETE FROM walked WHERE seed = ?`, `DELETE FROM seeds WHERE id = ?`}
-
 // identity returns the identity of a seed, or of a rung at a place from 1.
 func (s *listedSeed) identity(place int) uint64 {
 	pattern := s.Puzzle.Clues().Filled()
@@ -223,27 +223,16 @@ func (s *listedSeed) identity(place int) uint64 {
 func (r *remover) mark(uses []byte, stratum int64, slot uint64, add bool) error {
 	return seed.EachUse(uses, func(technique uint64, steps uint16) error {
 		name := tables.PageName{Technique: int64(technique), Stratum: stratum, Page: slot / tables.PageSlots}
-		pages := tables.TechniquePages{}
-		p := &tables.TechniquePage{}
-		err := r.tx.QueryRowContext(r.ctx, `SELECT seeds, uses, slots FROM technique_slots WHERE technique = ? AND stratum = ? AND page = ?`,
-			name.Technique, name.Stratum, name.Page).Scan(&p.Seeds, &p.Uses, &p.Slots)
-		if err == nil {
-			pages[name] = p
-		} else if !errors.Is(err, sql.ErrNoRows) {
-			return tables.Scanned("technique_slots", stratum, err)
-		}
-		if add {
-			pages.Add(name, slot%tables.PageSlots, steps)
-		} else if !pages.Remove(name, slot%tables.PageSlots, steps) {
+		err := r.index.load(name)
+		switch {
+		case err != nil:
+			return err
+		case add:
+			r.index.pages.Add(name, slot%tables.PageSlots, steps)
+		case !r.index.pages.Remove(name, slot%tables.PageSlots, steps):
 			return tables.DamagedRow("technique_slots", stratum, "slot %d is not on its page", slot)
 		}
-		if p = pages[name]; p == nil {
-			_, err = r.tx.ExecContext(r.ctx, `DELETE FROM technique_slots WHERE technique = ? AND stratum = ? AND page = ?`, name.Technique, name.Stratum, name.Page)
-			return err
-		}
-		_, err = r.tx.ExecContext(r.ctx, `INSERT OR REPLACE INTO technique_slots (technique, stratum, page, seeds, uses, slots) VALUES (?, ?, ?, ?, ?, ?)`,
-			name.Technique, name.Stratum, name.Page, p.Seeds, p.Uses, []byte(p.Slots))
-		return err
+		return nil
 	})
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/url"
 
-	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
@@ -19,11 +18,7 @@ const kept = `name LIKE 'planned %' OR name LIKE 'walk %'`
 // write to the bank in the meantime. If the file to exists, the error wraps
 // [ErrExists].
 func Snapshot(ctx context.Context, to, path string) error {
-	err := mustNotExist(to)
-	if err == nil {
-		err = atomicfile.Create(to, func(temporary string) error { return snapshot(ctx, temporary, path) })
-	}
-	return making(to, err)
+	return create(to, func(temporary string) error { return snapshot(ctx, temporary, path) })
 }
 
 func snapshot(ctx context.Context, to, path string) error {

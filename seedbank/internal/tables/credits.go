@@ -82,25 +82,38 @@ func UnpackCredits(of Credit, packed []byte, rungs int) (Credits, error) {
 		return c, nil
 	}
 	c.Rungs = make([]Credit, 0, rungs)
-	for left := packed; len(left) > 0; {
-		var numbers [3]uint64
-		for i := range numbers {
-			number, size := binary.Uvarint(left)
-			if size <= 0 {
-				return Credits{}, ErrCredits
-			}
-			numbers[i], left = number, left[size:]
-		}
-		if numbers[0] > uint64(rungs-len(c.Rungs)) {
+	for same, n := range eachCredit(packed) {
+		if n > uint64(rungs-len(c.Rungs)) {
 			return Credits{}, ErrCredits
 		}
-		same := Credit{RunID(numbers[1]), RunID(numbers[2])}
-		c.Rungs = append(c.Rungs, slices.Repeat([]Credit{same}, int(numbers[0]))...)
+		c.Rungs = append(c.Rungs, slices.Repeat([]Credit{same}, int(n))...)
 	}
 	if len(c.Rungs) != rungs || !bytes.Equal(c.Pack(), packed) {
 		return Credits{}, ErrCredits
 	}
 	return c, nil
+}
+
+// eachCredit yields the credits of a value of column rung_runs, each with the number of
+// rungs in a row that have it. Of a damaged value it yields those before the damage, and then
+// one of no rungs and no runs.
+func eachCredit(packed []byte) iter.Seq2[Credit, uint64] {
+	return func(yield func(Credit, uint64) bool) {
+		for left := packed; len(left) > 0; {
+			var numbers [3]uint64
+			for i := range numbers {
+				number, size := binary.Uvarint(left)
+				if size <= 0 {
+					yield(Credit{}, 0)
+					return
+				}
+				numbers[i], left = number, left[size:]
+			}
+			if !yield(Credit{RunID(numbers[1]), RunID(numbers[2])}, numbers[0]) {
+				return
+			}
+		}
+	}
 }
 
 // AddRungs adds the rungs that only from has to the seed to, with their credits, and
@@ -131,17 +144,9 @@ func (f *File) ReadRaters(ctx context.Context) (map[RunID]int64, error) {
 // OldestRater returns the oldest rater of a seed and its rungs. ofSeed is the rater
 // of the seed, packed the value of column rung_runs.
 func OldestRater(ofSeed int64, packed []byte, raters map[RunID]int64) (int64, error) {
-	for left := packed; len(left) > 0; {
-		var rated uint64
-		for range 3 {
-			number, size := binary.Uvarint(left)
-			if size <= 0 {
-				return 0, ErrCredits
-			}
-			rated, left = number, left[size:]
-		}
-		rater, ok := raters[RunID(rated)]
-		if !ok {
+	for of, n := range eachCredit(packed) {
+		rater, ok := raters[of.Rated]
+		if n == 0 || !ok {
 			return 0, ErrCredits
 		}
 		ofSeed = min(ofSeed, rater)
@@ -161,16 +166,8 @@ func CreditOf(run RunID, rated sql.Null[RunID]) Credit {
 // damaged value it returns those before the damage.
 func Finders(packed []byte) iter.Seq[RunID] {
 	return func(yield func(RunID) bool) {
-		for left := packed; len(left) > 0; {
-			var numbers [3]uint64
-			for i := range numbers {
-				number, size := binary.Uvarint(left)
-				if size <= 0 {
-					return
-				}
-				numbers[i], left = number, left[size:]
-			}
-			if !yield(RunID(numbers[1])) {
+		for of, n := range eachCredit(packed) {
+			if n == 0 || !yield(of.Found) {
 				return
 			}
 		}

@@ -31,8 +31,7 @@ func (p TechniquePages) Add(name PageName, slot uint64, steps uint16) {
 	to.Slots = to.Slots.With(slot)
 }
 
-// Remove removes a slot from a page. It reports false if the page does not have it. A page
-// without slots is left out.
+// Remove removes a slot from a page. It reports false if the page does not have it.
 func (p TechniquePages) Remove(name PageName, slot uint64, steps uint16) bool {
 	from := p[name]
 	if from == nil || !from.Slots.Has(slot) || from.Uses < uint64(steps) {
@@ -43,9 +42,6 @@ func (p TechniquePages) Remove(name PageName, slot uint64, steps uint16) bool {
 	from.Slots[slot/8] &^= 1 << (slot % 8)
 	for len(from.Slots) > 0 && from.Slots[len(from.Slots)-1] == 0 {
 		from.Slots = from.Slots[:len(from.Slots)-1]
-	}
-	if from.Seeds == 0 {
-		delete(p, name)
 	}
 	return true
 }
