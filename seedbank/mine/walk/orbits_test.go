@@ -15,7 +15,7 @@ import (
 // symmetricPuzzle returns a puzzle with a symmetry, from which no orbit can be taken
 // away.
 func symmetricPuzzle(s transform.Symmetry, randomSeed uint64) sudoku.Puzzle {
-	core, added := making.NewThinner(randomSeed).Puzzle(s, seedbank.Range[int]{}, 0)
+	core, added := making.NewPruner(randomSeed).Symmetric(s, seedbank.Range[int]{}, 0)
 	return core.With(added)
 }
 

@@ -1,6 +1,8 @@
 package work
 
 import (
+	"slices"
+
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -79,7 +81,7 @@ func (w *Worker) Core(p sudoku.Puzzle, known Known) (s seed.Seed, reduced, isKno
 		return s, false, isKnown, err
 	}
 	core := s.Puzzle
-	w.solver.Minimize(&core, rowByRow[:])
+	w.solver.Minimize(&core, rowByRow)
 	if core == s.Puzzle {
 		return s, false, false, nil
 	}
@@ -89,9 +91,4 @@ func (w *Worker) Core(p sudoku.Puzzle, known Known) (s seed.Seed, reduced, isKno
 }
 
 // rowByRow has all cells.
-var rowByRow = func() (cells [81]sudoku.Cell) {
-	for c := range cells {
-		cells[c] = sudoku.Cell(c)
-	}
-	return cells
-}()
+var rowByRow = slices.Collect(sudoku.AllCells.All())

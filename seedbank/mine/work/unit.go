@@ -309,8 +309,11 @@ func (u *Unit) End() uint64 {
 
 // Name returns the name of a unit: the first 64 bits of the SHA-256 of its encoding,
 // in hexadecimal digits.
-func (u *Unit) Name() string {
-	sum := sha256.Sum256(u.Encode())
+func (u *Unit) Name() string { return NameOf(u.Encode()) }
+
+// NameOf returns the name of a unit from its encoding.
+func NameOf(unit []byte) string {
+	sum := sha256.Sum256(unit)
 	return hex.EncodeToString(sum[:8])
 }
 

@@ -288,7 +288,14 @@ func (w *Worker) walk(r *unitRun) error {
 	if err != nil {
 		return err
 	}
-	walker := w.walker(of)
+	walker := w.walkers[of]
+	if walker == nil {
+		walker = walk.NewWalker(of, &w.maker)
+		if w.walkers == nil {
+			w.walkers = map[walk.Aim]*walk.Walker{}
+		}
+		w.walkers[of] = walker
+	}
 	step := &walk.Step{RandomSeed: u.RandomSeed, Number: u.First, Least: u.Least, Top: u.Top}
 	copy(step.Budgets[:], u.Budgets)
 	rated, err := walker.Take(r.ctx, step, &from)
@@ -314,9 +321,13 @@ func (w *Worker) walk(r *unitRun) error {
 // keepWalked keeps a seed of a walk unless it is known or its level is not wanted.
 func (w *Worker) keepWalked(r *unitRun, s *seed.Seed) error {
 	s.Origin = seed.Walk
-	isKnown, err := r.isKnown(s.Key(), addedBy(s))
-	if err == nil && !isKnown {
-		err = w.maker.RateUnrated(s)
+	var added sudoku.Cells // by the first rung
+	if len(s.Rungs) > 0 {
+		added = s.Rungs[0].Added
+	}
+	isKnown, err := r.isKnown(s.Key(), added)
+	if err == nil && !isKnown && s.Rating.ER == 0 {
+		err = w.maker.Rate(s)
 	}
 	switch {
 	case err != nil:
@@ -331,14 +342,6 @@ func (w *Worker) keepWalked(r *unitRun, s *seed.Seed) error {
 	return w.keep(r, s)
 }
 
-// addedBy returns the cells of the first rung of a seed, if it has one.
-func addedBy(s *seed.Seed) (added sudoku.Cells) {
-	if len(s.Rungs) > 0 {
-		added = s.Rungs[0].Added
-	}
-	return added
-}
-
 // prove returns the puzzle with some clues.
 func (w *Worker) prove(clues string) (p sudoku.Puzzle, err error) {
 	grid, err := sudoku.ParseGrid(clues)
@@ -351,28 +354,18 @@ func (w *Worker) prove(clues string) (p sudoku.Puzzle, err error) {
 	return p, err
 }
 
-func (w *Worker) walker(of walk.Aim) *walk.Walker {
-	if w.walkers[of] == nil {
-		if w.walkers == nil {
-			w.walkers = map[walk.Aim]*walk.Walker{}
-		}
-		w.walkers[of] = walk.NewWalker(of, &w.maker)
-	}
-	return w.walkers[of]
-}
-
 // symmetric makes symmetric puzzles out of random grids.
 func (w *Worker) symmetric(r *unitRun) error {
 	symmetry, err := r.unit.NamedSymmetry()
 	if err != nil {
 		return err
 	}
-	thinner := making.NewThinner(r.unit.RandomSeed)
+	pruner := making.NewPruner(r.unit.RandomSeed)
 	for i := range uint64(r.unit.Count) {
 		if err := r.interrupted(); err != nil {
 			return err
 		}
-		core, added := thinner.Puzzle(symmetry, r.unit.Clues, r.unit.First+i)
+		core, added := pruner.Symmetric(symmetry, r.unit.Clues, r.unit.First+i)
 		if err := w.keepWhole(r, core, added); err != nil {
 			return err
 		}

@@ -42,10 +42,10 @@ func BenchmarkLadders(b *testing.B) {
 }
 
 func BenchmarkSymmetricPuzzles(b *testing.B) {
-	thinner := NewThinner(1)
+	pruner := NewPruner(1)
 	i := uint64(0)
 	for b.Loop() {
-		thinner.Puzzle(transform.Rotate180, seedbank.Range[int]{}, i)
+		pruner.Symmetric(transform.Rotate180, seedbank.Range[int]{}, i)
 		i++
 	}
 }

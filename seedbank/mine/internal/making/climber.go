@@ -165,8 +165,9 @@ func easing(c *climber, cell sudoku.Cell, last *try) int {
 // bound. If not, there may be no rung.
 func (c *climber) try(base sudoku.Cells, cell sudoku.Cell, bound rating.Tenths) (t try, below bool, err error) {
 	added := base.With(cell)
-	t, known := c.tried(added)
-	if !known {
+	if i := slices.IndexFunc(c.tries, func(t try) bool { return t.rung.Added == added }); i >= 0 {
+		t = c.tries[i]
+	} else {
 		a, below, err := c.rated.ClassBelow(base, cell, bound)
 		if err != nil || !below {
 			c.most[cell] = bound
@@ -177,14 +178,4 @@ func (c *climber) try(base sudoku.Cells, cell sudoku.Cell, bound rating.Tenths) 
 	}
 	c.most[cell] = min(t.rung.ER, bound)
 	return t, t.rung.ER < bound, nil
-}
-
-// tried returns the rung that adds some cells if it was rated before.
-func (c *climber) tried(added sudoku.Cells) (t try, known bool) {
-	for i := range c.tries {
-		if c.tries[i].rung.Added == added {
-			return c.tries[i], true
-		}
-	}
-	return try{}, false
 }

@@ -1,7 +1,7 @@
 // Package making makes puzzles of random grids, and seeds of puzzles.
 //
-// A [Pruner] makes minimal puzzles, a [Thinner] symmetric ones, and a [Shaper] puzzles with
-// a given pattern. A [Maker] makes seeds of them in five steps: canonical form, rating,
+// A [Pruner] makes minimal and symmetric puzzles, and a [Shaper] puzzles with a given
+// pattern. A [Maker] makes seeds of them in five steps: canonical form, rating,
 // solution, ladders, rungs. [Lacks] says which rungs are wanted from ladders.
 //
 // # Guarantees
@@ -33,12 +33,9 @@ type Maker struct {
 
 // Seed returns a minimal puzzle as a seed that is not rated and not complete.
 func (m *Maker) Seed(p sudoku.Puzzle, origin seed.Origin) seed.Seed {
-	canonical := m.Canonizer.Canonical(p.Clues())
-	return seed.Seed{
-		Puzzle:        canonical.To.Puzzle(p),
-		Automorphisms: canonical.Automorphisms,
-		Origin:        origin,
-	}
+	s, _ := m.Whole(p, sudoku.Cells{})
+	s.Origin = origin
+	return s
 }
 
 // Rate rates a seed.
@@ -51,14 +48,6 @@ func (m *Maker) Rate(s *seed.Seed) (err error) {
 
 // AddSolution sets the key of the solution of a seed.
 func (m *Maker) AddSolution(s *seed.Seed) { s.Solution = seed.SolutionKey(&m.Canonizer, s.Puzzle) }
-
-// RateUnrated rates a seed that has no rating yet.
-func (m *Maker) RateUnrated(s *seed.Seed) error {
-	if s.Rating.ER > 0 {
-		return nil
-	}
-	return m.Rate(s)
-}
 
 // Whole returns the seed of a minimal puzzle, the core, and the images of the added cells
 // in its canonical form. It rates nothing.

@@ -7,7 +7,7 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// Pruner makes minimal puzzles out of random solved grids.
+// Pruner makes minimal and symmetric puzzles out of random solved grids.
 type Pruner struct {
 	randomSeed uint64
 	source     *rand.PCG
@@ -27,15 +27,21 @@ func NewPruner(randomSeed uint64) *Pruner {
 // Like all methods of this kind, it favors puzzles with many clues: 24 and 25 are most
 // common, and fewer than 20 hardly ever seen.
 func (p *Pruner) Puzzle(i uint64) sudoku.Puzzle {
-	p.source.Seed(p.randomSeed, i)
-	solution := p.solver.RandomSolution(p.random)
-	puzzle, err := sudoku.Complete(solution)
-	if err != nil {
-		panic(fmt.Sprintf("mine: random solution %v: %v", solution, err))
-	}
+	puzzle := p.grid(i)
 	order := CellsInRandomOrder(p.random)
 	p.solver.Minimize(&puzzle, order[:])
 	return puzzle
+}
+
+// grid returns random solved grid number i.
+func (p *Pruner) grid(i uint64) sudoku.Puzzle {
+	p.source.Seed(p.randomSeed, i)
+	solution := p.solver.RandomSolution(p.random)
+	whole, err := sudoku.Complete(solution)
+	if err != nil {
+		panic(fmt.Sprintf("mine: random solution %v: %v", solution, err))
+	}
+	return whole
 }
 
 // CellsInRandomOrder returns all cells. The order depends on nothing but what random returns.

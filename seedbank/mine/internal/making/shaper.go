@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/rating"
@@ -161,10 +162,7 @@ func (s *ofCells) further(p *sudoku.Puzzle) sudoku.Puzzle {
 // Core returns a minimal puzzle within p, and the cells of the other clues of p.
 func (s *Shaper) Core(p *sudoku.Puzzle) (core sudoku.Puzzle, added sudoku.Cells) {
 	core = *p
-	var order []sudoku.Cell
-	for c := range p.Clues().Filled().All() {
-		order = append(order, c)
-	}
+	order := slices.Collect(p.Clues().Filled().All())
 	s.random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	s.solver.Minimize(&core, order)
 	return core, p.Clues().Filled().AndNot(core.Clues().Filled())
