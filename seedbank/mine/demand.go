@@ -8,7 +8,6 @@ import (
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -237,9 +236,3 @@ func (o *Options) symmetricLevels() (levels seedbank.Range[rating.Level]) {
 	}
 	return levels
 }
-
-// patternCells returns the cells of a pattern of the options.
-func (o *Options) patternCells(i int) sudoku.Cells { return o.Strategy.(Patterns).Of[i].Cells }
-
-// progress returns how far the targets are.
-func (d *demand) progress() []TargetProgress { return slices.Clone(d.targets) }

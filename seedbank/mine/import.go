@@ -199,7 +199,7 @@ func (im *importing) unknown(unit uint64, arrivals []Arrival) (rest []Arrival, e
 		if err = cmp.Or(a.Err, err); err != nil {
 			n.Rejected = []work.Rejection{{Reason: err.Error()}}
 		} else {
-			s, reduced, isKnown, err := im.reader.Core(p, im.plan.known())
+			s, reduced, isKnown, err := im.reader.Core(p, im.plan.store.has)
 			switch {
 			case err != nil:
 				return nil, err

@@ -147,18 +147,14 @@ func (p *Plan) notePaces() {
 	if p.demand.shares == nil {
 		return
 	}
-	c := &p.store.waiting
-	if c.Bookmarks == nil {
-		c.Bookmarks = map[string]uint64{}
-	}
 	took, room := time.Since(p.begun), &p.store.room
 	if grown := room.size - room.begun; grown > 0 {
-		c.Bookmarks[growthMark] = uint64(float64(grown) / took.Hours())
+		p.store.mark(growthMark, uint64(float64(grown)/took.Hours()))
 	}
 	for i := range p.demand.targets {
 		t := &p.demand.targets[i]
 		if found := t.InBank - t.Before; found > 0 {
-			c.Bookmarks[paceOf(&t.Target)] = uint64(took.Milliseconds()) / uint64(found)
+			p.store.mark(paceOf(&t.Target), uint64(took.Milliseconds())/uint64(found))
 		}
 	}
 }

@@ -155,7 +155,7 @@ func TestRoomOfASlowDisk(t *testing.T) {
 		if failed != nil {
 			t.Fatal(failed)
 		}
-		failed = w.Do(t.Context(), u, p.known(), func(f work.Found) error {
+		failed = w.Do(t.Context(), u, p.store.has, func(f work.Found) error {
 			p.store.flushed = time.Now().Add(time.Hour) // no seed is stored because of the time
 			if err == nil {
 				err = p.take(&Delivery{Found: f, Unit: u})

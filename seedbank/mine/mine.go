@@ -94,7 +94,6 @@ func (p *Plan) runHere(ctx context.Context) error {
 	p.mostSteps = h.workers
 	ctx, h.stop = context.WithCancel(ctx)
 	defer h.stop()
-	known := p.known()
 	newWork := func() func(*work.Unit) []Delivery {
 		w := new(work.Worker)
 		if !p.store.dry {
@@ -105,7 +104,7 @@ func (p *Plan) runHere(ctx context.Context) error {
 		}
 		return func(u *work.Unit) (given []Delivery) {
 			begun := time.Now()
-			err := w.Do(ctx, u, known, func(f work.Found) error {
+			err := w.Do(ctx, u, p.store.has, func(f work.Found) error {
 				given = append(given, Delivery{Found: f, Unit: u})
 				return nil
 			})

@@ -23,14 +23,16 @@ var targetKinds = map[string]func(text string) ([]Target, error){
 	"":          levelOrTechnique,
 	"level":     levelTargets,
 	"clues":     clueTargets,
-	"technique": techniqueTargets,
-	"practice":  practiceTargets,
-	"minutes":   minuteTargets,
-	"symmetry":  symmetryTargets,
-	"print":     printTargets,
-	"er":        targetsFrom("ER", seedbank.AnyTime),
-	"pearl":     targetsFrom("pearl", seedbank.Pearl),
-	"diamond":   targetsFrom("diamond", seedbank.Diamond),
+	"technique": usingTargets,
+	"practice": perTechnique("practice ", func(t rating.Technique) seedbank.Filter {
+		return seedbank.Filter{Practice: []rating.Technique{t}}
+	}),
+	"minutes":  minuteTargets,
+	"symmetry": symmetryTargets,
+	"print":    printTargets,
+	"er":       targetsFrom("ER", seedbank.AnyTime),
+	"pearl":    targetsFrom("pearl", seedbank.Pearl),
+	"diamond":  targetsFrom("diamond", seedbank.Diamond),
 }
 
 // TargetKinds returns the kinds of seeds that [ParseTargets] reads, such as 9, extreme,
@@ -81,7 +83,12 @@ func ParseTargets(texts []string) ([]Target, error) {
 			return nil, err
 		}
 		for _, t := range some {
-			targets = withTarget(targets, t)
+			i := slices.IndexFunc(targets, func(other Target) bool { return other.Name == t.Name })
+			if i < 0 {
+				targets = append(targets, t)
+			} else {
+				targets[i] = t
+			}
 		}
 	}
 	return targets, nil
@@ -117,17 +124,6 @@ func parseTarget(text string) ([]Target, error) {
 	return targets, nil
 }
 
-// withTarget returns targets with another one, which replaces the target of the
-// same name if there is one.
-func withTarget(targets []Target, t Target) []Target {
-	i := slices.IndexFunc(targets, func(other Target) bool { return other.Name == t.Name })
-	if i < 0 {
-		return append(targets, t)
-	}
-	targets[i] = t
-	return targets
-}
-
 // levelOrTechnique reads a level, a range of levels or a technique without a word before
 // it.
 func levelOrTechnique(text string) ([]Target, error) {
@@ -135,11 +131,10 @@ func levelOrTechnique(text string) ([]Target, error) {
 	if err == nil {
 		return targets, nil
 	}
-	if technique, err := techniqueTargets(text); err == nil {
+	if technique, err := usingTargets(text); err == nil {
 		return technique, nil
 	}
-	var unknown *phrase.UnknownError
-	if errors.As(err, &unknown) && unknown.Nearest() == "" {
+	if unknown, ok := errors.AsType[*phrase.UnknownError](err); ok && unknown.Nearest() == "" {
 		err = &phrase.UnknownError{Kind: "level or technique", Given: text, Known: slices.Concat(rating.LevelWords(), rating.TechniqueNames())}
 	}
 	return nil, err
@@ -164,32 +159,25 @@ func clueTargets(text string) (targets []Target, err error) {
 	return targets, err
 }
 
-func techniqueTargets(text string) (targets []Target, err error) {
-	list, err := techniquesOf(text)
-	for _, t := range list {
-		targets = append(targets, Target{Name: t.String(), Kind: seedbank.Filter{Uses: []rating.Technique{t}}})
-	}
-	return targets, err
-}
+var usingTargets = perTechnique("", func(t rating.Technique) seedbank.Filter { return seedbank.Filter{Uses: []rating.Technique{t}} })
 
-func practiceTargets(text string) (targets []Target, err error) {
-	list, err := techniquesOf(text)
-	for _, t := range list {
-		targets = append(targets, Target{Name: "practice " + t.String(), Kind: seedbank.Filter{Practice: []rating.Technique{t}}})
+// perTechnique returns a function that reads a technique, or all of them. The names of its targets
+// begin with a word.
+func perTechnique(word string, kind func(rating.Technique) seedbank.Filter) func(text string) ([]Target, error) {
+	return func(text string) (targets []Target, err error) {
+		list := slices.Collect(rating.Techniques())
+		if text != "all" {
+			list = list[:1]
+			list[0], err = rating.ParseTechnique(phrase.Plain(text))
+		}
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range list {
+			targets = append(targets, Target{Name: word + t.String(), Kind: kind(t)})
+		}
+		return targets, nil
 	}
-	return targets, err
-}
-
-// techniquesOf reads a technique, or all of them.
-func techniquesOf(text string) ([]rating.Technique, error) {
-	if text == "all" {
-		return slices.Collect(rating.Techniques()), nil
-	}
-	technique, err := rating.ParseTechnique(phrase.Plain(text))
-	if err != nil {
-		return nil, err
-	}
-	return []rating.Technique{technique}, nil
 }
 
 // symmetryTargets reads a symmetry, and perhaps levels.

@@ -111,7 +111,11 @@ func newPlan(ctx context.Context, options Options, open func() (*store, error)) 
 		return nil, err
 	}
 	p.store.minutesFor, p.store.workers = options.MinutesFor, options.Workers
-	p.store.settled, p.store.recounted = p.settle, p.recount
+	p.store.recounted = p.recount
+	p.store.settled = func(s *seed.Seed, isNew bool) {
+		p.demand.settle(s, isNew)
+		p.stock.add(s)
+	}
 	if err := p.begin(ctx); err != nil {
 		return nil, p.Close(err)
 	}
@@ -207,12 +211,6 @@ func (p *Plan) countGrids(i int) (int, error) {
 	return len(grids), nil
 }
 
-// settle records that a seed has reached the bank.
-func (p *Plan) settle(s *seed.Seed, isNew bool) {
-	p.demand.settle(s, isNew)
-	p.stock.add(s)
-}
-
 // Met reports whether the bank has everything that the run is asked for, or no room for
 // more.
 func (p *Plan) Met() bool { return p.demand.met() || p.store.room.full != NotFull }
@@ -242,7 +240,7 @@ func (p *Plan) Progress() Progress {
 	}
 	now.Run = st.run
 	now.Full, now.SizeBefore, now.Size = st.room.full, st.room.begun, st.room.size
-	now.Targets, now.Patterns = p.demand.progress(), slices.Clone(now.Patterns)
+	now.Targets, now.Patterns = slices.Clone(p.demand.targets), slices.Clone(now.Patterns)
 	for _, w := range p.walks {
 		now.Walks = append(now.Walks, w.progress)
 	}
@@ -272,9 +270,6 @@ func (p *Plan) written() *change.Writer {
 	}
 	return p.store.bank
 }
-
-// known returns the look-up for workers of this process.
-func (p *Plan) known() work.Known { return p.store.has }
 
 // StoreClaims stores claimed seeds that this run has rated. It returns the runs that have
 // claimed false ratings.

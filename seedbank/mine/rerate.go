@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 	"time"
 
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -149,19 +150,11 @@ func (l *rerating) read(ctx context.Context, old change.OldSeed, outdated []seed
 
 // keeps reports false: seeds go to the successor and not to the bank.
 func (l *rerating) keeps(_ *Delivery, s *seed.Seed) bool {
-	if to := l.outdated[s.Key()]; to != nil && !to.isRated && sameRungs(&to.Seed, s) {
+	same := func(a, b seed.Rung) bool { return a.Added == b.Added }
+	if to := l.outdated[s.Key()]; to != nil && !to.isRated && slices.EqualFunc(to.Seed.Rungs, s.Rungs, same) {
 		to.Seed, to.isRated = *s, true
 	}
 	return false
-}
-
-// sameRungs reports whether two seeds have rungs with the same clues, in the same order.
-func sameRungs(a, b *seed.Seed) bool {
-	same := len(a.Rungs) == len(b.Rungs)
-	for i := range a.Rungs {
-		same = same && a.Rungs[i].Added == b.Rungs[i].Added
-	}
-	return same
 }
 
 // take notes the seeds missing from the results of a unit, which are then planned

@@ -166,8 +166,8 @@ func (p *Plan) numbered(u *work.Unit) *work.Unit {
 func (p *Plan) chain(now *wants) *work.Unit {
 	p.next += making.ChainNumbers
 	number := p.next / making.ChainNumbers
-	cells := p.options.patternCells(now.patterns[number%uint64(len(now.patterns))])
 	patterns := p.options.Strategy.(Patterns)
+	cells := patterns.Of[now.patterns[number%uint64(len(now.patterns))]].Cells
 	u := &work.Unit{
 		Rater: rating.Version, Kind: work.PatternUnit, RandomSeed: p.options.RandomSeed, First: p.next, Count: p.size(work.PatternUnit),
 		Pattern: pattern.Line(cells), Climb: patterns.Climb, Levels: p.options.Levels, Ladders: work.NoLadders,

@@ -111,6 +111,14 @@ func (st *store) add(s seed.Seed, from change.Source, values tables.PickValues) 
 	of.Seeds, of.Sources, of.Values = append(of.Seeds, s), append(of.Sources, from), append(of.Values, values)
 }
 
+// mark queues a bookmark to be stored.
+func (st *store) mark(name string, place uint64) {
+	if st.waiting.Bookmarks == nil {
+		st.waiting.Bookmarks = map[string]uint64{}
+	}
+	st.waiting.Bookmarks[name] = place
+}
+
 // has is the [work.Known] of a bank. Any goroutine may call it.
 func (st *store) has(key seed.Key, added sudoku.Cells) (bool, error) {
 	has, err := st.reader.Has(st.ctx, key)

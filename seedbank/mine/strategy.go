@@ -175,20 +175,13 @@ const (
 // StrategyNames returns the names of the strategies.
 func StrategyNames() []string { return []string{PruneName, WalkName, SymmetrizeName, BroadenName} }
 
+var strategies = map[string]Strategy{"": AsNeeded{}, PruneName: Prune{}, WalkName: Walk{}, SymmetrizeName: Symmetrize{}, BroadenName: Broaden{}}
+
 // ParseStrategy returns the strategy with a name, without options. An empty name is
 // [AsNeeded].
 func ParseStrategy(name string) (Strategy, error) {
-	switch name {
-	case "":
-		return AsNeeded{}, nil
-	case PruneName:
-		return Prune{}, nil
-	case WalkName:
-		return Walk{}, nil
-	case SymmetrizeName:
-		return Symmetrize{}, nil
-	case BroadenName:
-		return Broaden{}, nil
+	if s, ok := strategies[name]; ok {
+		return s, nil
 	}
 	return nil, &phrase.UnknownError{Kind: "strategy", Given: name, Known: StrategyNames()}
 }

@@ -145,7 +145,9 @@ func (w *walking) learn(u *work.Unit, moves []walk.MoveProgress) error {
 	from := w.under[key] // the zero Ranked if another run has planned the step
 	w.lessons.Learn(from.Stratum, moves)
 	w.progress.Moves = w.lessons.All.List()
-	w.memorize()
+	for name, sum := range w.lessons.Bookmarks(w.Toward) {
+		w.store.mark(name, *sum)
+	}
 	return nil
 }
 
@@ -163,17 +165,6 @@ func (w *walking) done(u *work.Unit) error {
 	}
 	c.Visited[w.String()] = append(c.Visited[w.String()], key)
 	return nil
-}
-
-// memorize queues the lessons about moves for storing.
-func (w *walking) memorize() {
-	c := &w.store.waiting
-	if c.Bookmarks == nil {
-		c.Bookmarks = map[string]uint64{}
-	}
-	for name, sum := range w.lessons.Bookmarks(w.Toward) {
-		c.Bookmarks[name] = *sum
-	}
 }
 
 // remember reads the lessons of earlier runs about moves.
