@@ -59,8 +59,8 @@ func Options(c *cli.Context) (options mine.Options, err error) {
 	if c.IsSet("count") && options.Count < 1 {
 		return options, cli.Wrong(c, "count", fmt.Errorf("%d: it must be at least 1", options.Count))
 	}
-	if text := c.String("level"); c.IsSet("level") {
-		if options.Levels, err = draw.ParseLevels(text); err != nil {
+	if c.IsSet("level") {
+		if options.Levels, err = draw.ParseLevels(c.String("level")); err != nil {
 			return options, cli.Wrong(c, "level", err)
 		}
 	}
@@ -107,14 +107,7 @@ func given(flag string) func(*cli.Context) bool {
 }
 
 func with(flag string, values ...string) func(*cli.Context) bool {
-	return func(c *cli.Context) bool {
-		for _, value := range values {
-			if c.String(flag) == value {
-				return true
-			}
-		}
-		return false
-	}
+	return func(c *cli.Context) bool { return slices.Contains(values, c.String(flag)) }
 }
 
 // exclude returns an error if two of the flags exclude each other.

@@ -109,22 +109,19 @@ func PlanText(p *mine.Progress, limit time.Duration) string {
 			continue
 		}
 		missing += t.Missing()
-		if kinds++; kinds <= mostAims {
-			text += "  " + t.Name + " " + countText(t) + paceText(t) + "\n"
+		if kinds++; kinds > mostAims {
+			continue
 		}
+		text += "  " + t.Name + " " + countText(t)
+		if t.Pace > 0 {
+			text += ", about " + console.Spoken(t.Pace*time.Duration(t.Missing()))
+		}
+		text += "\n"
 	}
 	if kinds > mostAims {
 		text += fmt.Sprintf("  and %d kinds more\n", kinds-mostAims)
 	}
 	return text + forecast(p, missing, limit)
-}
-
-// paceText says how long a target will take by the pace of an earlier run.
-func paceText(t *mine.TargetProgress) string {
-	if t.Pace == 0 {
-		return ""
-	}
-	return ", about " + console.Spoken(t.Pace*time.Duration(t.Missing()))
 }
 
 // forecast says how large the bank will be when it has what is missing for the round, and at

@@ -12,8 +12,11 @@ import (
 // Outcome returns lines about the results of a run besides its numbers of seeds:
 // symmetric puzzles, puzzles with patterns, the ends of walks, and missing seeds.
 func Outcome(p *mine.Progress) string {
-	text := symmetricOutcome(p) + levelsText("Rungs with 37 to 60 clues made", p.Broad) + PatternOutcome(p.Patterns) + walkOutcome(p)
-	text += fullText(p)
+	kept := "Symmetric puzzles kept"
+	if len(p.Patterns) > 0 {
+		kept = "Puzzles with a pattern kept"
+	}
+	text := levelsText(kept, p.Symmetric) + levelsText("Rungs with 37 to 60 clues made", p.Broad) + PatternOutcome(p.Patterns) + walkOutcome(p) + fullText(p)
 	if p.Round > 0 {
 		return text
 	}
@@ -23,15 +26,6 @@ func Outcome(p *mine.Progress) string {
 		}
 	}
 	return text
-}
-
-// symmetricOutcome says how many symmetric puzzles a run has kept, by level.
-func symmetricOutcome(p *mine.Progress) string {
-	noun := "Symmetric puzzles"
-	if len(p.Patterns) > 0 {
-		noun = "Puzzles with a pattern"
-	}
-	return levelsText(noun+" kept", p.Symmetric)
 }
 
 // levelsText writes how many there are of each level, or nothing if there are none.

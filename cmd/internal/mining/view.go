@@ -99,11 +99,7 @@ func (v View) Line(p *mine.Progress, elapsed time.Duration) string {
 	if len(p.Targets) > 0 {
 		text += missingText(p, elapsed)
 	} else {
-		var levels []string
-		for level := 1; level <= rating.NumLevels; level++ {
-			levels = append(levels, fmt.Sprint(p.InBank[level]))
-		}
-		text += "; in the bank by level: " + strings.Join(levels, " ")
+		text += "; in the bank by level: " + strings.Trim(fmt.Sprint(p.InBank[1:]), "[]")
 	}
 	for _, sentence := range WalkSentences(p) {
 		text += "; " + sentence
@@ -151,8 +147,12 @@ func WalkSentences(p *mine.Progress) (list []string) {
 	for i := range p.Walks {
 		w := &p.Walks[i]
 		if w.Steps > 0 && w.Ahead > 0 { // without these, the values are unknown: an earlier hub has planned the steps
+			ahead := phrase.Count(w.Ahead, "seed")
+			if w.Ahead >= walk.MostAhead {
+				ahead = fmt.Sprintf("%d seeds or more", walk.MostAhead)
+			}
 			list = append(list, fmt.Sprintf("walking %s: at %s, %s to go on from (best %s)",
-				GoalOf(w), ValueText(w.Toward, w.At), aheadText(w.Ahead), ValueText(w.Toward, w.Best)))
+				GoalOf(w), ValueText(w.Toward, w.At), ahead, ValueText(w.Toward, w.Best)))
 		}
 	}
 	return list
@@ -168,14 +168,6 @@ func stepsSentence(walks []mine.WalkProgress) []string {
 		return nil
 	}
 	return []string{phrase.Count(steps, "step") + " of " + phrase.Count(len(walks), "walk")}
-}
-
-// aheadText writes how many seeds a walk can go on from.
-func aheadText(ahead int) string {
-	if ahead >= walk.MostAhead {
-		return fmt.Sprintf("%d seeds or more", walk.MostAhead)
-	}
-	return phrase.Count(ahead, "seed")
 }
 
 var goalNames = map[walk.Objective]string{
@@ -320,7 +312,11 @@ func targetLines(p *mine.Progress, elapsed time.Duration, t console.Terminal, ro
 		lines = append(lines, line)
 	}
 	if n := len(targets) - len(shown); n > 0 {
-		lines = append(lines, fmt.Sprintf("and %d more%s", n, metText(len(targets)-numMissing(targets))))
+		more := fmt.Sprintf("and %d more", n)
+		if met := len(targets) - numMissing(targets); met > 0 {
+			more += fmt.Sprintf("; %d met in all", met)
+		}
+		lines = append(lines, more)
 	}
 	return lines
 }
@@ -336,14 +332,6 @@ func progressBar(t *mine.TargetProgress, length int, charset chart.Charset) stri
 		return charset.Bar(length-1, 1, 1)
 	}
 	return bar
-}
-
-// metText says how many of all targets are met.
-func metText(met int) string {
-	if met == 0 {
-		return ""
-	}
-	return fmt.Sprintf("; %d met in all", met)
 }
 
 // levelLines returns a histogram of the seeds of a bank by level. Levels have no
