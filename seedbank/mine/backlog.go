@@ -12,7 +12,6 @@ import (
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/transform"
 )
 
 // list is a list of puzzles or seeds that a run works through once.
@@ -97,10 +96,25 @@ func (l *seedList) next(_ context.Context, now *wants) ([]*work.Unit, error) {
 }
 
 // symmetrizing returns units that symmetrize some seeds, one for each symmetry wanted. Seeds
-// below the levels wanted are left out, since added clues hardly ever make a puzzle harder.
+// below the levels wanted are left out, since added clues hardly ever make a puzzle harder. So
+// are those that have the symmetry, themselves or in a rung: they count as known.
 func (l *seedList) symmetrizing(some []seed.Seed, now *wants) (units []*work.Unit) {
+	p := l.plan
 	for _, kind := range now.symmetric {
-		units = append(units, l.unit(some, kind.symmetry))
+		has := seedbank.Filter{Symmetry: kind.symmetry, Rungs: true}
+		var bare []seed.Seed
+		for _, s := range some {
+			if has.Passes(&s) {
+				p.progress.Known++
+				p.store.note(1)
+				continue
+			}
+			s.Rungs = nil
+			bare = append(bare, s)
+		}
+		u := unitOfSeeds(work.SymmetrizeUnit, bare)
+		u.Symmetry, u.Levels, u.Ladders = kind.symmetry.String(), p.options.symmetricLevels(), work.NoLadders
+		units = append(units, u)
 	}
 	return units
 }
@@ -114,27 +128,6 @@ func (l *seedList) broadening(some []seed.Seed, _ *wants) []*work.Unit {
 	u := unitOfSeeds(work.LadderUnit, lacking)
 	u.SetLadders(p.options.Ladders, p.stock.lacks())
 	return []*work.Unit{u}
-}
-
-// unit returns a unit for the seeds that do not have the symmetry, neither themselves
-// nor in a rung. It counts the other seeds as known.
-func (l *seedList) unit(some []seed.Seed, symmetry transform.Symmetry) *work.Unit {
-	p := l.plan
-	has := seedbank.Filter{Symmetry: symmetry, Rungs: true}
-	var bare []seed.Seed
-	for i := range some {
-		if has.Passes(&some[i]) {
-			p.progress.Known++
-			p.store.note(1)
-			continue
-		}
-		s := some[i]
-		s.Rungs = nil
-		bare = append(bare, s)
-	}
-	u := unitOfSeeds(work.SymmetrizeUnit, bare)
-	u.Symmetry, u.Levels, u.Ladders = symmetry.String(), p.options.symmetricLevels(), work.NoLadders
-	return u
 }
 
 // unitOfSeeds returns a unit of a kind for the given seeds.
