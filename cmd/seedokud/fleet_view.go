@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"path"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -113,23 +114,12 @@ func workerTable(shown []fleet.WorkerStatus, s *fleet.Status, t console.Terminal
 	}
 	for i := range shown {
 		one := &shown[i]
-		w.AppendRow(table.Row{phrase.Shorten(shownName(one), 24), one.Cores, one.Busy, one.Found, one.Seeds, fmt.Sprintf("%.1f", one.Rate), heard(one, s.Now), remark(one)})
+		heard := console.Spoken(s.Now.Sub(one.Heard)) + " ago"
+		w.AppendRow(table.Row{phrase.Shorten(path.Join(one.Contributor, one.Name), 24), one.Cores, one.Busy, one.Found, one.Seeds, fmt.Sprintf("%.1f", one.Rate), heard, remark(one)})
 	}
 	_, cores := present(s)
 	w.AppendFooter(table.Row{"all", cores, all.Busy, all.Found, all.Seeds, fmt.Sprintf("%.1f", s.Rate), "", ""})
 	return w.Render()
-}
-
-// shownName returns the name of a worker, after that of its contributor.
-func shownName(w *fleet.WorkerStatus) string {
-	if w.Contributor == "" {
-		return w.Name
-	}
-	return w.Contributor + "/" + w.Name
-}
-
-func heard(w *fleet.WorkerStatus, now time.Time) string {
-	return console.Spoken(now.Sub(w.Heard)) + " ago"
 }
 
 // remark returns a remark about a worker, or nothing.

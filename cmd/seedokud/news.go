@@ -35,12 +35,10 @@ func noticeTo(news io.Writer) fleet.Notice {
 
 // adviceOnConnecting returns which flag helps after an error, or nothing.
 func adviceOnConnecting(err error) string {
-	var unknown x509.UnknownAuthorityError
-	var plain tls.RecordHeaderError
-	switch {
-	case errors.As(err, &unknown):
+	if _, unknown := errors.AsType[x509.UnknownAuthorityError](err); unknown {
 		return ": --ca-file names its certificate"
-	case errors.As(err, &plain):
+	}
+	if _, plain := errors.AsType[tls.RecordHeaderError](err); plain {
 		return ": it is not an address of HTTPS; that of a NATS server begins with nats://"
 	}
 	return ""
