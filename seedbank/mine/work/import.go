@@ -10,25 +10,19 @@ import (
 
 // importPuzzles makes seeds of the puzzles of an import unit.
 func (w *Worker) importPuzzles(r *unitRun) error {
-	for i, clues := range r.unit.Puzzles {
-		if err := r.interrupted(); err != nil {
-			return err
-		}
-		p, err := w.solver.Prove(clues)
+	return r.each(len(r.unit.Puzzles), func(i int) error {
+		p, err := w.solver.Prove(r.unit.Puzzles[i])
 		if err != nil {
 			r.reject(i, err)
-			continue
+			return nil
 		}
 		if w.Relate != nil {
 			if err := w.Relate(&w.maker.Canonizer, r.unit.First, i, p); err != nil {
 				return err
 			}
 		}
-		if err := w.importOne(r, i, p); err != nil {
-			return err
-		}
-	}
-	return nil
+		return w.importOne(r, i, p)
+	})
 }
 
 // importOne makes a seed of puzzle number i, unless it is known or repeated.

@@ -145,7 +145,7 @@ func (w *Worker) Do(ctx context.Context, u *Unit, known Known, found func(Found)
 	}
 	r := &unitRun{ctx: ctx, unit: u, lacks: u.WantedRungs(), met: map[rungName]bool{}, known: known, found: found}
 	if kind := unitKinds[u.Kind]; kind.each != nil {
-		err = r.each(seeds, func(s *seed.Seed) error { return kind.each(w, r, s) })
+		err = r.each(len(seeds), func(i int) error { return kind.each(w, r, &seeds[i]) })
 	} else {
 		err = kind.do(w, r)
 	}
@@ -155,13 +155,13 @@ func (w *Worker) Do(ctx context.Context, u *Unit, known Known, found func(Found)
 	return err
 }
 
-// each calls do for each seed, until an error or ctx is done.
-func (r *unitRun) each(seeds []seed.Seed, do func(*seed.Seed) error) error {
-	for i := range seeds {
+// each calls do for the numbers below n, until an error or ctx is done.
+func (r *unitRun) each(n int, do func(i int) error) error {
+	for i := range n {
 		if err := r.interrupted(); err != nil {
 			return err
 		}
-		if err := do(&seeds[i]); err != nil {
+		if err := do(i); err != nil {
 			return err
 		}
 	}
@@ -218,30 +218,30 @@ func (r *unitRun) flush() error {
 // prune makes minimal puzzles out of random grids.
 func (w *Worker) prune(r *unitRun) error {
 	pruner := making.NewPruner(r.unit.RandomSeed)
-	for i := range uint64(r.unit.Count) {
-		if err := r.interrupted(); err != nil {
-			return err
-		}
-		s := w.maker.Seed(pruner.Puzzle(r.unit.First+i), seed.Prune)
-		isKnown, err := r.isKnown(s.Key(), sudoku.Cells{})
-		if err == nil && !isKnown {
-			err = w.maker.Rate(&s)
-		}
-		switch {
-		case err != nil:
-			return err
-		case isKnown:
-			r.drop(&r.part.Known)
-			continue
-		case !w.wants(r, &s):
-			r.drop(&r.part.Unwanted)
-			continue
-		}
-		if err := w.keep(r, &s); err != nil {
-			return err
-		}
+	return r.each(r.unit.Count, func(i int) error {
+		s := w.maker.Seed(pruner.Puzzle(r.unit.First+uint64(i)), seed.Prune)
+		return w.keepNew(r, &s, sudoku.Cells{}, w.wants)
+	})
+}
+
+// keepNew rates a seed, unless it is rated, and keeps it, unless it is known, or the unit does
+// not want it. If cells are added, the rung that adds them must not be known.
+func (w *Worker) keepNew(r *unitRun, s *seed.Seed, added sudoku.Cells, wants func(*unitRun, *seed.Seed) bool) error {
+	isKnown, err := r.isKnown(s.Key(), added)
+	if err == nil && !isKnown && s.Rating.ER == 0 {
+		err = w.maker.Rate(s)
 	}
-	return nil
+	switch {
+	case err != nil:
+		return err
+	case isKnown:
+		r.drop(&r.part.Known)
+		return nil
+	case !wants(r, s):
+		r.drop(&r.part.Unwanted)
+		return nil
+	}
+	return w.keep(r, s)
 }
 
 // keep completes a seed, with its ladders, and adds it to the part.
@@ -325,21 +325,7 @@ func (w *Worker) keepWalked(r *unitRun, s *seed.Seed) error {
 	if len(s.Rungs) > 0 {
 		added = s.Rungs[0].Added
 	}
-	isKnown, err := r.isKnown(s.Key(), added)
-	if err == nil && !isKnown && s.Rating.ER == 0 {
-		err = w.maker.Rate(s)
-	}
-	switch {
-	case err != nil:
-		return err
-	case isKnown:
-		r.drop(&r.part.Known)
-		return nil
-	case !r.unit.Levels.Has(r.unit.LevelOf(s)):
-		r.drop(&r.part.Unwanted)
-		return nil
-	}
-	return w.keep(r, s)
+	return w.keepNew(r, s, added, func(r *unitRun, s *seed.Seed) bool { return r.unit.Levels.Has(r.unit.LevelOf(s)) })
 }
 
 // prove returns the puzzle with some clues.
@@ -361,16 +347,10 @@ func (w *Worker) symmetric(r *unitRun) error {
 		return err
 	}
 	pruner := making.NewPruner(r.unit.RandomSeed)
-	for i := range uint64(r.unit.Count) {
-		if err := r.interrupted(); err != nil {
-			return err
-		}
-		core, added := pruner.Symmetric(symmetry, r.unit.Clues, r.unit.First+i)
-		if err := w.keepWhole(r, core, added); err != nil {
-			return err
-		}
-	}
-	return nil
+	return r.each(r.unit.Count, func(i int) error {
+		core, added := pruner.Symmetric(symmetry, r.unit.Clues, r.unit.First+uint64(i))
+		return w.keepWhole(r, core, added)
+	})
 }
 
 // keepWhole keeps a puzzle if it is wanted. The puzzle is a minimal puzzle, the core,
