@@ -2,8 +2,6 @@ package fleet
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,6 +19,7 @@ import (
 	"github.com/seedoku/seedoku/internal/buildinfo"
 	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // gate answers the questions of workers, whichever door they come through. It alone takes
@@ -138,10 +137,7 @@ func (g *gate) alive(from sender, said *Alive) *answer {
 	if from.contributor == trust.Owner { // strangers make no unit dead
 		g.crew.begin(from.key, l.unit)
 	}
-	if l.reply == noReply || l.reply == joinReply {
-		return &answer{}
-	}
-	if err := g.nc.Publish(l.reply, ackProgress); err != nil {
+	if l.reply != noReply && l.reply != joinReply && g.nc.Publish(l.reply, ackProgress) != nil {
 		return &answer{Later: laterFull}
 	}
 	return &answer{}
@@ -216,12 +212,6 @@ func fetchOne(ask context.Context, consumer jetstream.Consumer) (jetstream.Msg, 
 	return nil, batch.Error()
 }
 
-// nameOfUnit returns the name of a unit from its encoding.
-func nameOfUnit(unit []byte) string {
-	sum := sha256.Sum256(unit)
-	return hex.EncodeToString(sum[:8])
-}
-
 // since returns when the stream of units was made.
 func (g *gate) since() int64 { return g.streams.Load().units.CachedInfo().Created.UnixNano() }
 
@@ -241,7 +231,7 @@ func (g *gate) leaseOf(message jetstream.Msg) (l lease, err error) {
 	if err != nil {
 		return l, err
 	}
-	l = lease{unit: nameOfUnit(message.Data()), reply: message.Reply(), since: g.since(), place: about.Sequence.Stream, given: time.Now()}
+	l = lease{unit: work.NameOf(message.Data()), reply: message.Reply(), since: g.since(), place: about.Sequence.Stream, given: time.Now()}
 	if !equal(message.Headers().Get(sealHeader), g.secret.unitSeal(l.unit)) {
 		return l, errUnplanned
 	}
@@ -324,9 +314,7 @@ func (g *gate) takeBack(ctx context.Context, l *lease, head *result, from sender
 	if l.tries >= mostFailures {
 		return g.bury(ask, l, unit.Data, from, head.Undone)
 	}
-	m := nats.NewMsg(unitSubject)
-	m.Data = unit.Data
-	m.Header.Set(sealHeader, g.secret.unitSeal(l.unit))
+	m := g.secret.message(unit.Data)
 	m.Header.Set(triesHeader, strconv.Itoa(l.tries))
 	if _, err := g.js.PublishMsg(ask, m, jetstream.WithMsgID(g.secret.mark("back", head.Lease))); err != nil {
 		return &answer{Later: laterFull}

@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -61,14 +62,12 @@ func readHours(ctx context.Context, bank *seedbank.Bank) (begun time.Time, seeds
 		return begun, nil, err
 	}
 	counts := map[int64]int{}
-	var numbers []int64
 	for name, n := range places {
 		if number, err := strconv.ParseInt(name, 10, 64); err == nil {
 			counts[number] = int(n)
-			numbers = append(numbers, number)
 		}
 	}
-	slices.Sort(numbers)
+	numbers := slices.Sorted(maps.Keys(counts))
 	last := numbers[len(numbers)-1]
 	first := max(numbers[0], last-mostHours+1)
 	for number := first; number <= last; number++ {

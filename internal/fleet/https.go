@@ -262,12 +262,10 @@ func (d *httpsDoor) tell(reason error) {
 // withoutPorts returns an error of a question without its path, its time and the port that it
 // came from, so that the same error of the next question has the same text.
 func withoutPorts(err error) error {
-	var request *url.Error
-	if errors.As(err, &request) {
+	if request, ok := errors.AsType[*url.Error](err); ok {
 		err = request.Err
 	}
-	var connection *net.OpError
-	if errors.As(err, &connection) && connection.Source != nil {
+	if connection, ok := errors.AsType[*net.OpError](err); ok && connection.Source != nil {
 		err = connection.Err
 	}
 	var invalid x509.CertificateInvalidError

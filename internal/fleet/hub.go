@@ -125,7 +125,9 @@ func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOpt
 	err = h.mining.Close(err)
 	if h.status.Unknown = !answered; answered {
 		h.enter("the NATS server, to say what is left")
-		h.askAtEnd(ctx)
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastAnswer)
+		defer cancel()
+		h.status.Unknown = h.askStreams(last) != nil
 	}
 	h.status.Progress = h.mining.Progress()
 	hush()
@@ -160,7 +162,7 @@ type hub struct {
 	place   string // name of the bookmark for the last stored result
 	next    uint64 // number of the next result to store
 
-	cleared time.Time // last time that old notes about counted units were deleted
+	counted counted
 
 	unit    *work.Unit            // planned unit that the stream has not accepted yet
 	planned map[string]*work.Unit // units that the stream has accepted and that are not done, by name
@@ -179,7 +181,7 @@ type hub struct {
 func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *HubOptions) (h *hub, err error) {
 	h = &hub{
 		options: options, log: options.Log, nc: nc, bank: bank, crew: newCrew(), planned: map[string]*work.Unit{}, parts: parts{},
-		status: Status{Bank: options.Name, Started: time.Now()},
+		counted: counted{bank: bank}, status: Status{Bank: options.Name, Started: time.Now()},
 	}
 	if h.log == nil {
 		h.log = slog.New(slog.DiscardHandler)

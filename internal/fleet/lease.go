@@ -101,10 +101,10 @@ const mostLease = 500
 func (s secret) unitSeal(unit string) string { return s.mark("unit", unit) }
 
 // message returns a unit as a message with its seal.
-func (s secret) message(u *work.Unit) *nats.Msg {
+func (s secret) message(unit []byte) *nats.Msg {
 	m := nats.NewMsg(unitSubject)
-	m.Data = u.Encode()
-	m.Header.Set(sealHeader, s.unitSeal(u.Name()))
+	m.Data = unit
+	m.Header.Set(sealHeader, s.unitSeal(work.NameOf(unit)))
 	return m
 }
 

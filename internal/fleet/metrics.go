@@ -3,6 +3,7 @@ package fleet
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/prometheus/client_golang/prometheus"
@@ -19,27 +20,31 @@ func Metrics(nc *nats.Conn) http.Handler {
 // collector asks the hub for its status each time that the metrics are read.
 type collector struct{ nc *nats.Conn }
 
-// metric is a number of a status.
-type metric struct {
+// metric is a number of a status, of a worker or of a contributor.
+type metric[Row any] struct {
 	*prometheus.Desc
 	kind  prometheus.ValueType
-	value func(*Status) float64
+	value func(*Row) float64
 }
 
-func newMetric(name, help string, kind prometheus.ValueType, value func(*Status) float64) metric {
-	return metric{prometheus.NewDesc("seedoku_fleet_"+name, help, nil, nil), kind, value}
+func newMetric[Row any](of, name, help string, kind prometheus.ValueType, value func(*Row) float64) metric[Row] {
+	labels := []string{of}
+	if of == "fleet" {
+		labels = nil
+	}
+	return metric[Row]{prometheus.NewDesc("seedoku_"+of+"_"+name, help, labels, nil), kind, value}
 }
 
 // metrics are the numbers about a fleet as a whole.
-var metrics = []metric{
-	newMetric("made_total", "Puzzles that workers have looked at.", prometheus.CounterValue, func(s *Status) float64 { return float64(s.Progress.Made) }),
-	newMetric("stored_total", "New seeds in the bank.", prometheus.CounterValue, func(s *Status) float64 { return float64(s.Progress.Stored) }),
-	newMetric("units_waiting", "Units that no worker has.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Waiting) }),
-	newMetric("units_under_way", "Units that workers have.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.UnderWay) }),
-	newMetric("units_dead", "Units that failed too often.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Dead) }),
-	newMetric("results_waiting", "Results that are not stored yet.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Results) }),
-	newMetric("contributors_unlisted", "Contributors that have no metrics, because others have sent more.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Unlisted.Contributors) }),
-	newMetric("missing", "Seeds that the targets lack.", prometheus.GaugeValue, func(s *Status) (missing float64) {
+var metrics = []metric[Status]{
+	newMetric("fleet", "made_total", "Puzzles that workers have looked at.", prometheus.CounterValue, func(s *Status) float64 { return float64(s.Progress.Made) }),
+	newMetric("fleet", "stored_total", "New seeds in the bank.", prometheus.CounterValue, func(s *Status) float64 { return float64(s.Progress.Stored) }),
+	newMetric("fleet", "units_waiting", "Units that no worker has.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Waiting) }),
+	newMetric("fleet", "units_under_way", "Units that workers have.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.UnderWay) }),
+	newMetric("fleet", "units_dead", "Units that failed too often.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Dead) }),
+	newMetric("fleet", "results_waiting", "Results that are not stored yet.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Results) }),
+	newMetric("fleet", "contributors_unlisted", "Contributors that have no metrics, because others have sent more.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Unlisted.Contributors) }),
+	newMetric("fleet", "missing", "Seeds that the targets lack.", prometheus.GaugeValue, func(s *Status) (missing float64) {
 		for i := range s.Progress.Targets {
 			missing += float64(s.Progress.Targets[i].Missing())
 		}
@@ -47,24 +52,19 @@ var metrics = []metric{
 	}),
 }
 
-// rowMetric is a number of a row of a status: of a worker or of a contributor.
-type rowMetric[Row any] struct {
-	*prometheus.Desc
-	kind  prometheus.ValueType
-	value func(*Status, *Row) float64
-}
-
-func newRowMetric[Row any](of, name, help string, kind prometheus.ValueType, value func(*Status, *Row) float64) rowMetric[Row] {
-	return rowMetric[Row]{prometheus.NewDesc("seedoku_"+of+"_"+name, help, []string{of}, nil), kind, value}
+// seenWorker is a worker at the time of a status.
+type seenWorker struct {
+	*WorkerStatus
+	now time.Time
 }
 
 // workerMetrics are the numbers about each machine of the owner. Those of contributors have none:
 // strangers choose their names, and could fill the memory of Prometheus with them.
-var workerMetrics = []rowMetric[WorkerStatus]{
-	newRowMetric("worker", "cores", "Cores of a worker.", prometheus.GaugeValue, func(_ *Status, w *WorkerStatus) float64 { return float64(w.Cores) }),
-	newRowMetric("worker", "stored_total", "New seeds of a worker in the bank.", prometheus.CounterValue, func(_ *Status, w *WorkerStatus) float64 { return float64(w.Seeds) }),
-	newRowMetric("worker", "heard_seconds", "Time since anything was heard of a worker.", prometheus.GaugeValue, func(s *Status, w *WorkerStatus) float64 { return s.Now.Sub(w.Heard).Seconds() }),
-	newRowMetric("worker", "residual", "Greatest difference of the seeds of a worker from those of the fleet, in standard deviations; 0 if it is small.", prometheus.GaugeValue, func(_ *Status, w *WorkerStatus) float64 {
+var workerMetrics = []metric[seenWorker]{
+	newMetric("worker", "cores", "Cores of a worker.", prometheus.GaugeValue, func(w *seenWorker) float64 { return float64(w.Cores) }),
+	newMetric("worker", "stored_total", "New seeds of a worker in the bank.", prometheus.CounterValue, func(w *seenWorker) float64 { return float64(w.Seeds) }),
+	newMetric("worker", "heard_seconds", "Time since anything was heard of a worker.", prometheus.GaugeValue, func(w *seenWorker) float64 { return w.now.Sub(w.Heard).Seconds() }),
+	newMetric("worker", "residual", "Greatest difference of the seeds of a worker from those of the fleet, in standard deviations; 0 if it is small.", prometheus.GaugeValue, func(w *seenWorker) float64 {
 		if w.Odd == nil {
 			return 0
 		}
@@ -73,14 +73,14 @@ var workerMetrics = []rowMetric[WorkerStatus]{
 }
 
 // contributorMetrics are the numbers about each contributor that a status lists.
-var contributorMetrics = []rowMetric[ContributorStatus]{
-	newRowMetric("contributor", "workers", "Workers of a contributor that work for the hub.", prometheus.GaugeValue, func(_ *Status, c *ContributorStatus) float64 { return float64(c.Workers) }),
-	newRowMetric("contributor", "cores", "Cores of the workers of a contributor, as they say.", prometheus.GaugeValue, func(_ *Status, c *ContributorStatus) float64 { return float64(c.Cores) }),
-	newRowMetric("contributor", "units_total", "Units that a contributor has done.", prometheus.CounterValue, func(_ *Status, c *ContributorStatus) float64 { return float64(c.Units) }),
-	newRowMetric("contributor", "sent_total", "Seeds that a contributor has sent.", prometheus.CounterValue, func(_ *Status, c *ContributorStatus) float64 { return float64(c.Found) }),
-	newRowMetric("contributor", "stored_total", "New seeds of a contributor that the bank took at once.", prometheus.CounterValue, func(_ *Status, c *ContributorStatus) float64 { return float64(c.Seeds) }),
-	newRowMetric("contributor", "residual", "Greatest residual of the workers of a contributor, in standard deviations; 0 if it is small.", prometheus.GaugeValue, func(_ *Status, c *ContributorStatus) float64 { return c.Residual }),
-	newRowMetric("contributor", "refused", "1 if the hub refuses a contributor, 0 if not.", prometheus.GaugeValue, func(_ *Status, c *ContributorStatus) float64 {
+var contributorMetrics = []metric[ContributorStatus]{
+	newMetric("contributor", "workers", "Workers of a contributor that work for the hub.", prometheus.GaugeValue, func(c *ContributorStatus) float64 { return float64(c.Workers) }),
+	newMetric("contributor", "cores", "Cores of the workers of a contributor, as they say.", prometheus.GaugeValue, func(c *ContributorStatus) float64 { return float64(c.Cores) }),
+	newMetric("contributor", "units_total", "Units that a contributor has done.", prometheus.CounterValue, func(c *ContributorStatus) float64 { return float64(c.Units) }),
+	newMetric("contributor", "sent_total", "Seeds that a contributor has sent.", prometheus.CounterValue, func(c *ContributorStatus) float64 { return float64(c.Found) }),
+	newMetric("contributor", "stored_total", "New seeds of a contributor that the bank took at once.", prometheus.CounterValue, func(c *ContributorStatus) float64 { return float64(c.Seeds) }),
+	newMetric("contributor", "residual", "Greatest residual of the workers of a contributor, in standard deviations; 0 if it is small.", prometheus.GaugeValue, func(c *ContributorStatus) float64 { return c.Residual }),
+	newMetric("contributor", "refused", "1 if the hub refuses a contributor, 0 if not.", prometheus.GaugeValue, func(c *ContributorStatus) float64 {
 		if c.Refused == "" {
 			return 0
 		}
@@ -111,23 +111,21 @@ func (c *collector) Collect(to chan<- prometheus.Metric) {
 
 // collect sends the numbers of a status.
 func collect(s *Status, to chan<- prometheus.Metric) {
-	for _, m := range metrics {
-		to <- prometheus.MustNewConstMetric(m.Desc, m.kind, m.value(s))
-	}
+	send(to, metrics, s)
 	seen := map[string]bool{}
 	for i := range s.Workers {
 		if w := &s.Workers[i]; w.Contributor == "" {
-			sendRow(to, workerMetrics, s, w, metricName(w, seen))
+			send(to, workerMetrics, &seenWorker{w, s.Now}, metricName(w, seen))
 		}
 	}
 	for i := range s.Contributors {
-		sendRow(to, contributorMetrics, s, &s.Contributors[i], s.Contributors[i].Name)
+		send(to, contributorMetrics, &s.Contributors[i], s.Contributors[i].Name)
 	}
 }
 
-func sendRow[Row any](to chan<- prometheus.Metric, list []rowMetric[Row], s *Status, row *Row, name string) {
+func send[Row any](to chan<- prometheus.Metric, list []metric[Row], row *Row, name ...string) {
 	for _, m := range list {
-		to <- prometheus.MustNewConstMetric(m.Desc, m.kind, m.value(s, row), name)
+		to <- prometheus.MustNewConstMetric(m.Desc, m.kind, m.value(row), name...)
 	}
 }
 

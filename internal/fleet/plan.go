@@ -87,8 +87,11 @@ func (h *hub) planOne(ctx, ask context.Context) (taken bool, err error) {
 			return false, err
 		}
 	}
-	if err := h.publish(ask, h.unit, planning); err != nil { // the stream is full, or the server is away
-		return false, h.sealedUnits(ask, err)
+	if err := h.publish(ask, h.unit, planning); err != nil { // the stream is full or sealed, or the server is away
+		if answer, ok := errors.AsType[*jetstream.APIError](err); ok && answer.ErrorCode == sealedCode {
+			return false, fmt.Errorf("%w: %w", errOtherStreams, err)
+		}
+		return false, nil
 	}
 	// A hub that is killed here plans the same numbers again.
 	if err := h.mining.Planned(whole, h.unit); err != nil {
@@ -106,22 +109,12 @@ const planning = "plan"
 // publish sends a unit to its stream. The stream accepts it once for each purpose. The name
 // of the message is secret, so that nobody else can use it first.
 func (h *hub) publish(ctx context.Context, u *work.Unit, purpose string) error {
-	_, err := h.js.PublishMsg(ctx, h.secret.message(u), jetstream.WithMsgID(h.secret.mark(purpose, u.Name())))
+	_, err := h.js.PublishMsg(ctx, h.secret.message(u.Encode()), jetstream.WithMsgID(h.secret.mark(purpose, u.Name())))
 	return err
 }
 
 // sealedCode is the number of the error of a server about a stream that is sealed.
 const sealedCode jetstream.ErrorCode = 10109
-
-// sealedUnits returns errOtherStreams if err says that the stream of units is sealed, else
-// nil.
-func (h *hub) sealedUnits(ctx context.Context, err error) error {
-	var answer *jetstream.APIError
-	if !errors.As(err, &answer) || answer.ErrorCode != sealedCode {
-		return nil
-	}
-	return fmt.Errorf("%w: %w", errOtherStreams, err)
-}
 
 // inProcessCode is the number of the error of a cluster about a message that it has begun to
 // take, and may take yet.
@@ -137,19 +130,16 @@ func (h *hub) planLast(ctx context.Context) (answered bool) {
 	whole := context.WithoutCancel(ctx)
 	ask, cancel := context.WithTimeout(whole, lastAnswer)
 	defer cancel()
-	var answer *jetstream.APIError
 	for ask.Err() == nil {
 		err := h.publish(ask, h.unit, planning)
-		switch {
-		case err == nil:
+		if err == nil {
 			if err := h.mining.Planned(whole, h.unit); err != nil {
 				h.log.Warn("a unit could not be noted as planned", "error", err)
 			}
 			return true
-		case !errors.As(err, &answer):
-			return false
-		case answer.ErrorCode != inProcessCode:
-			return true
+		}
+		if answer, ok := errors.AsType[*jetstream.APIError](err); !ok || answer.ErrorCode != inProcessCode {
+			return ok
 		}
 		time.Sleep(lastAnswer / 20)
 	}
@@ -160,14 +150,13 @@ func (h *hub) planLast(ctx context.Context) (answered bool) {
 // left, all their results are in the stream of results.
 func (h *hub) askStreams(ctx context.Context) error {
 	workers, err := h.streams.workers.Info(ctx)
-	if err != nil {
-		return otherStreams(err)
+	var results, dead *jetstream.StreamInfo
+	if err == nil {
+		results, err = h.streams.results.Info(ctx)
 	}
-	results, err := h.streams.results.Info(ctx)
-	if err != nil {
-		return otherStreams(err)
+	if err == nil {
+		dead, err = h.streams.dead.Info(ctx)
 	}
-	dead, err := h.streams.dead.Info(ctx)
 	if err != nil {
 		return otherStreams(err)
 	}
@@ -187,11 +176,4 @@ func (h *hub) askStreams(ctx context.Context) error {
 		return fmt.Errorf("%w: the stream of results was sealed", errOtherStreams)
 	}
 	return nil
-}
-
-// askAtEnd updates the status a last time, when the hub and its worker have ended.
-func (h *hub) askAtEnd(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastAnswer)
-	defer cancel()
-	h.status.Unknown = h.askStreams(ctx) != nil
 }

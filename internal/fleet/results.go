@@ -150,7 +150,8 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 	var units []change.DoneUnit
 	now := time.Now()
 	batch := map[seed.Key]seedbank.RunID{}
-	c := &counted{bank: h.bank, notes: map[string]uint64{}, cleared: h.cleared}
+	c := &h.counted
+	c.notes = map[string]uint64{}
 	last := audits[len(audits)-1].sequence
 	good, refused, again, err := h.accept(ctx, audits)
 	if err != nil {
@@ -189,7 +190,6 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 	if err != nil {
 		return err
 	}
-	h.cleared = c.cleared
 	h.speed.add(h.mining.Progress().Stored-before, now)
 	h.crew.count(stored, now)
 	for i := range deliveries {

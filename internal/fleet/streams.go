@@ -79,10 +79,11 @@ const notClustered jetstream.ErrorCode = 10074
 
 // isRefusal reports whether an error is an answer that stays the same however often one asks.
 func isRefusal(err error) bool {
-	var answer *jetstream.APIError
-	var other *OtherBankError
-	return errors.As(err, &other) || errors.As(err, &answer) &&
-		(answer.Code >= 400 && answer.Code < 500 && answer.ErrorCode != noPeers || answer.ErrorCode == notClustered)
+	if _, ok := errors.AsType[*OtherBankError](err); ok {
+		return true
+	}
+	answer, ok := errors.AsType[*jetstream.APIError](err)
+	return ok && (answer.Code >= 400 && answer.Code < 500 && answer.ErrorCode != noPeers || answer.ErrorCode == notClustered)
 }
 
 // OtherBankError says that a NATS server has results of units that the hub of another bank has

@@ -318,6 +318,6 @@ func (j *job) giveBack(reason error, failed bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), handBackIn)
 	defer cancel()
 	text := cut(printable(reason.Error()), bounds.Reason)
-	r := &result{Lease: j.task.Lease, Unit: nameOfUnit(j.task.Unit), Undone: text, Failed: failed && !errors.Is(reason, work.ErrOtherRater)}
+	r := &result{Lease: j.task.Lease, Unit: work.NameOf(j.task.Unit), Undone: text, Failed: failed && !errors.Is(reason, work.ErrOtherRater)}
 	j.askAgain(ctx, postQuestion, r.encode()) // if this fails, the hub gives the unit away after some time
 }

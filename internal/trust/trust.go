@@ -276,6 +276,3 @@ func (l *Ledger) Refuse(name string) {
 		}
 	}
 }
-
-// Open returns the number of open audits.
-func (l *Ledger) Open() int { return len(l.audits) }
