@@ -58,8 +58,8 @@ func (p *plan) readFrom(ctx context.Context, s *Selection, from, place uint64, n
 	if p.end > 0 {
 		expected = max(p.end, place) - from
 	}
-	seeds, err := s.bank.mostSeeds(ctx)
-	if err == nil && expected/2 >= min(s.Len(), seeds) && s.readAll(ctx, p.workers) {
+	last, err := s.bank.file.LastSeed(ctx)
+	if err == nil && expected/2 >= min(s.Len(), uint64(last)) && s.readAll(ctx, p.workers) {
 		return noEnd // parts would need nearly all seeds, each part again
 	}
 	to = from + max(place-from, min(expected, mostAhead))

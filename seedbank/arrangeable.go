@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"maps"
 	"slices"
 
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
@@ -41,28 +42,23 @@ func (s *Selection) arrangeable(ctx context.Context, all []listed) (found []list
 	if len(all) == 0 {
 		return nil, nil
 	}
-	rows, err := s.bank.file.DB.QueryContext(ctx, `SELECT id, puzzle, rungs FROM seeds WHERE id BETWEEN ? AND ? ORDER BY id`,
-		all[0].seed, all[len(all)-1].seed)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
+	query, ends := `SELECT id, puzzle, rungs FROM seeds WHERE id BETWEEN ? AND ? ORDER BY id`, []any{all[0].seed, all[len(all)-1].seed}
 	wanted := transform.BoxCounts(s.filter.Pattern)
 	var patterns []sudoku.Cells
-	for rows.Next() && len(all) > 0 {
+	err = s.bank.file.Each(ctx, "seeds", query, ends, func(row tables.Row) (err error) {
 		var id SeedID
 		var puzzle, rungs sql.RawBytes
-		if err := rows.Scan(&id, &puzzle, &rungs); err != nil {
-			return nil, tables.Scanned("seeds", int64(id), err)
+		if err := row.Scan(&id, &puzzle, &rungs); err != nil {
+			return err
 		}
 		for len(all) > 0 && all[0].seed < id { // the seed is missing; drawing it reports why
 			all = all[1:]
 		}
 		if len(all) == 0 || all[0].seed > id {
-			continue
+			return nil
 		}
 		if patterns, err = seed.UnpackPatterns(patterns[:0], puzzle, rungs); err != nil {
-			return nil, tables.DamagedRow("seeds", int64(id), "%w", err)
+			return tables.DamagedRow("seeds", int64(id), "%w", err)
 		}
 		for ; len(all) > 0 && all[0].seed == id; all = all[1:] {
 			at := all[0]
@@ -70,8 +66,9 @@ func (s *Selection) arrangeable(ctx context.Context, all []listed) (found []list
 				found = append(found, at)
 			}
 		}
-	}
-	return found, rows.Err()
+		return nil
+	})
+	return found, err
 }
 
 // leave reduces the strata to the picks in found.
@@ -92,11 +89,7 @@ func (s *Selection) leave(ctx context.Context, found []listed) error {
 		p := part{at.stratum, of.PickArranged(at.place, s.filter.Pattern).Isomorphs()}
 		slots[p] = append(slots[p], at.slot)
 	}
-	parts := make([]part, 0, len(slots))
-	for p := range slots {
-		parts = append(parts, p)
-	}
-	slices.SortFunc(parts, func(a, b part) int {
+	parts := slices.SortedFunc(maps.Keys(slots), func(a, b part) int {
 		return cmp.Or(cmp.Compare(a.stratum, b.stratum), cmp.Compare(a.isomorphs, b.isomorphs))
 	})
 	strata := make([]stratum, len(parts))

@@ -66,28 +66,20 @@ type runRow struct {
 // returns, because a bank that is open to write has one connection.
 func (b *Bank) rowsFrom(ctx context.Context, first int64, filter *Filter, limit int) (list []runRow, more bool, err error) {
 	list, more, err = b.scanRowsFrom(ctx, first, filter, limit)
-	if err == nil {
-		err = b.ageRows(ctx, list)
-	}
-	return list, more, err
-}
-
-// ageRows lowers the rater of each row that has a rung rated by an older rater.
-func (b *Bank) ageRows(ctx context.Context, list []runRow) error {
-	if !slices.ContainsFunc(list, func(row runRow) bool { return row.rungRuns != nil }) {
-		return nil
+	if err != nil || !slices.ContainsFunc(list, func(row runRow) bool { return row.rungRuns != nil }) {
+		return list, more, err
 	}
 	raters, err := b.file.ReadRaters(ctx)
 	if err != nil {
-		return err
+		return nil, false, err
 	}
 	for i := range list {
 		row := &list[i]
 		if row.rater, err = tables.OldestRater(row.rater, row.rungRuns, raters); err != nil {
-			return tables.DamagedRow("seeds", row.ID, "%w", err)
+			return nil, false, tables.DamagedRow("seeds", row.ID, "%w", err)
 		}
 	}
-	return nil
+	return list, more, nil
 }
 
 // Reasons why a stored seed is damaged.

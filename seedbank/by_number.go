@@ -85,11 +85,11 @@ func (s *Selection) nextTo(ctx context.Context, number uint64) (*seed.Seed, erro
 	if picks == 0 {
 		return nil, nil
 	}
-	var seeds uint64
-	if err := s.bank.file.DB.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) FROM seeds`).Scan(&seeds); err != nil {
+	last, err := s.bank.file.LastSeed(ctx)
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if isFew(picks, seeds) {
+	case isFew(picks, uint64(last)):
 		return s.nextOfFew(ctx, number)
 	}
 	return s.nextByKey(ctx, number)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strconv"
 
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -69,7 +68,11 @@ func (b *Bank) Name(ctx context.Context, canonizer *transform.Canonizer, p sudok
 // canonical form.
 func (b *Bank) SeedsOf(ctx context.Context, solution seed.Key) (_ []seed.Key, err error) {
 	defer b.file.Explain(&err, "looking for the seeds of a solution in")
-	return b.file.SeedsOf(ctx, solution)
+	return tables.All(ctx, b.file.DB, "seeds", `SELECT key FROM seeds WHERE solution = ?`, []any{int64(solution)}, func(row tables.Row) (seed.Key, error) {
+		var key int64
+		err := row.Scan(&key)
+		return seed.Key(key), err
+	})
 }
 
 // identified is a seed that can name a puzzle.
@@ -114,7 +117,7 @@ func (b *Bank) GridsOf(ctx context.Context, seeds []seed.Key) (_ map[seed.Key]se
 	grids := make(map[seed.Key]seed.Key, len(seeds))
 	const query = `SELECT key, solution FROM seeds WHERE key IN (SELECT value FROM json_each(?))`
 	for some := range slices.Chunk(seeds, mostListed) {
-		err := b.file.Each(ctx, "seeds", query, []any{listOf(some)}, func(row tables.Row) error {
+		err := b.file.Each(ctx, "seeds", query, []any{tables.ListOf(some)}, func(row tables.Row) error {
 			var key, solution int64
 			err := row.Scan(&key, &solution)
 			grids[seed.Key(key)] = seed.Key(solution)
@@ -130,15 +133,3 @@ func (b *Bank) GridsOf(ctx context.Context, seeds []seed.Key) (_ map[seed.Key]se
 // mostListed is the greatest number of keys of a list, which must not be longer than
 // a row of a bank.
 const mostListed = 10_000
-
-// listOf returns keys as a list for the function json_each of SQLite.
-func listOf(keys []seed.Key) string {
-	list := []byte("[")
-	for i, key := range keys {
-		if i > 0 {
-			list = append(list, ',')
-		}
-		list = strconv.AppendInt(list, int64(key), 10)
-	}
-	return string(append(list, ']'))
-}

@@ -84,7 +84,7 @@ func (g *grids) addShared(ctx context.Context, file *tables.File) error {
 func (g *grids) take(ctx context.Context, file *tables.File, keys []seed.Key) error {
 	const query = `SELECT id FROM seeds WHERE solution IN (SELECT value FROM json_each(?))`
 	for some := range slices.Chunk(keys, mostListed) {
-		if err := file.EachID(ctx, query, func(id SeedID) { g.of[id] = takenGrid }, listOf(some)); err != nil {
+		if err := file.EachID(ctx, query, func(id SeedID) { g.of[id] = takenGrid }, tables.ListOf(some)); err != nil {
 			return err
 		}
 	}

@@ -62,10 +62,7 @@ func (s *Selection) locate(ctx context.Context, i uint64) (location, error) {
 	if err != nil {
 		return location{}, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.Page, page.Stratum, st.Table.Number, s.bank.file.Path, tables.Plain(err))
 	}
-	listed := places[i%tables.PageRungs]
-	if st.Table == tables.RungStrata { // this table lists no seeds
-		listed.Place++
-	}
+	listed := page.Numbered(places[i%tables.PageRungs])
 	return location{st, seedPlace{id: listed.Seed}, listed.Place}, nil
 }
 

@@ -43,10 +43,11 @@ func (s *Selection) readAll(ctx context.Context, workers int) bool {
 // so few that they are better looked up, or too many for the memory.
 func (s *Selection) readMany(ctx context.Context, w *wishes, workers int) bool {
 	w.removeAll(s.table())
-	seeds, err := s.bank.mostSeeds(ctx)
+	last, err := s.bank.file.LastSeed(ctx)
 	if err != nil {
 		return false
 	}
+	seeds := uint64(last) // about how many there are
 	most := min(w.count*bytesOfLeaf, s.Len()*bytesOfPick) + min(w.count, seeds)*uint64(seed.BytesOfSource)
 	if w.count*rowsPassed < seeds || most > mostBytes || s.Len() > math.MaxUint32 || seeds > math.MaxUint32 {
 		return w.count == 0
@@ -54,12 +55,6 @@ func (s *Selection) readMany(ctx context.Context, w *wishes, workers int) bool {
 	s.shelf.makeRoom(int(most))
 	r := &manyReader{selection: s, wishes: w, table: s.table(), bySlot: map[int64][]uint32{}}
 	return r.read(ctx, seeds, workers) == nil
-}
-
-// mostSeeds returns the greatest number that a seed has: about how many seeds there are.
-func (b *Bank) mostSeeds(ctx context.Context) (n uint64, err error) {
-	err = b.file.DB.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) FROM seeds`).Scan(&n)
-	return n, err
 }
 
 // manyReader reads many picks.
@@ -179,9 +174,7 @@ func (r *manyReader) eachListed(page *tables.PackedPage, of []uint32, seeds uint
 		if at.Seed <= 0 || uint64(at.Seed) > seeds {
 			continue
 		}
-		if page.Table == tables.RungStrata { // which lists no seeds
-			at.Place++
-		}
+		at = page.Numbered(at)
 		for _, stratum := range of {
 			number, ok := r.selection.strata[stratum].numberOf(page.Page*tables.PageRungs + uint64(i))
 			if ok && at.Place <= math.MaxUint16 && r.wishes.has(number) {

@@ -36,28 +36,22 @@ func (b *Bank) Runs(ctx context.Context, limit int) (list []RunRecord, err error
 	if b.file.HasDigests() {
 		contributor = `coalesce((SELECT name FROM contributors WHERE contributors.id = contributor), '')`
 	}
-	err = tables.Each(ctx, b.file.DB, "runs", `
+	return tables.All(ctx, b.file.DB, "runs", `
 		SELECT id, started, coalesce(ended, ''), arguments, random_seed, program, rater, made, stored, `+contributor+`
-		FROM runs ORDER BY id DESC LIMIT ?`, []any{limit}, func(row tables.Row) error {
+		FROM runs ORDER BY id DESC LIMIT ?`, []any{limit}, func(row tables.Row) (r RunRecord, err error) {
 		var randomSeed int64
 		var started, ended string
-		var r RunRecord
 		if err := row.Scan(&r.ID, &started, &ended, &r.Arguments, &randomSeed, &r.Program, &r.Rater, &r.Made, &r.Stored, &r.Contributor); err != nil {
-			return err
+			return r, err
 		}
 		r.RandomSeed = uint64(randomSeed)
-		if r.Started, err = time.Parse(time.RFC3339, started); err != nil {
-			return tables.DamagedRow("runs", int64(r.ID), "%w", err)
+		r.Started, err = time.Parse(time.RFC3339, started)
+		if err == nil && ended != "" {
+			r.Ended, err = time.Parse(time.RFC3339, ended)
 		}
-		if ended == "" {
-			list = append(list, r)
-			return nil
+		if err != nil {
+			err = tables.DamagedRow("runs", int64(r.ID), "%w", err)
 		}
-		if r.Ended, err = time.Parse(time.RFC3339, ended); err != nil {
-			return tables.DamagedRow("runs", int64(r.ID), "%w", err)
-		}
-		list = append(list, r)
-		return nil
+		return r, err
 	})
-	return list, err
 }

@@ -63,8 +63,7 @@ func (s *Selection) loadStrata(ctx context.Context) error {
 // loadTable reads the strata of a table.
 func (s *Selection) loadTable(ctx context.Context, table *tables.StrataTable) error {
 	condition, arguments := s.filter.condition(table)
-	fail := func(damage error) error { return damage }
-	list, err := tables.ReadStrata(ctx, s.bank.file, table, `WHERE number > 0`+condition, arguments, fail)
+	list, err := tables.ReadStrata(ctx, s.bank.file, table, `WHERE number > 0`+condition, arguments, nil)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package seedbank
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -32,15 +33,7 @@ type byLabel struct {
 // ByTechnique divides s into parts by the hardest technique of the puzzles, in the order of
 // the scale. The parts have no picks in common, and are on the shelf of s.
 func (s *Selection) ByTechnique(ctx context.Context) ([]*Selection, error) {
-	strata := map[turn][]stratum{}
-	for _, st := range s.strata {
-		t, err := s.bank.file.Technique(ctx, st.Hardest)
-		if err != nil {
-			return nil, tables.InRow(st.Table.Name, st.ID, err)
-		}
-		strata[turn{technique: t}] = append(strata[turn{technique: t}], st)
-	}
-	return s.parts(strata), nil
+	return s.divide(ctx, make([]map[rating.LabelSet]tables.SlotSet, len(s.strata)))
 }
 
 // ByLabel is ByTechnique, and divides the seeds with a hardest technique by the label of the
@@ -68,11 +61,21 @@ func (s *Selection) ByLabel(ctx context.Context) (parts []*Selection, version in
 	case version == 0:
 		return nil, 0, ErrNoLabels
 	}
+	if parts, err = s.divide(ctx, in); err != nil {
+		return nil, 0, err
+	}
+	s.turns.parts, s.turns.version = parts, version
+	return parts, version, nil
+}
+
+// divide divides s by what puzzles turn on. in has the slots of each stratum by label; a
+// stratum without any is not divided.
+func (s *Selection) divide(ctx context.Context, in []map[rating.LabelSet]tables.SlotSet) (parts []*Selection, err error) {
 	strata := map[turn][]stratum{}
 	for i, st := range s.strata {
 		t, err := s.bank.file.Technique(ctx, st.Hardest)
 		if err != nil {
-			return nil, 0, tables.InRow(st.Table.Name, st.ID, err)
+			return nil, tables.InRow(st.Table.Name, st.ID, err)
 		}
 		if in[i] == nil {
 			strata[turn{technique: t}] = append(strata[turn{technique: t}], st)
@@ -83,21 +86,10 @@ func (s *Selection) ByLabel(ctx context.Context) (parts []*Selection, version in
 			strata[turn{t, label}] = append(strata[turn{t, label}], of)
 		}
 	}
-	s.turns.parts, s.turns.version = s.parts(strata), version
-	return s.turns.parts, version, nil
-}
-
-// parts returns selections of some strata each.
-func (s *Selection) parts(strata map[turn][]stratum) (list []*Selection) {
-	var turns []turn
-	for t := range strata {
-		turns = append(turns, t)
+	for _, t := range slices.SortedFunc(maps.Keys(strata), turn.compare) {
+		parts = append(parts, s.with(strata[t], s.shelf))
 	}
-	slices.SortFunc(turns, turn.compare)
-	for _, t := range turns {
-		list = append(list, s.with(strata[t], s.shelf))
-	}
-	return list
+	return parts, nil
 }
 
 // with returns a selection of some of the picks of s.

@@ -54,7 +54,7 @@ func (c *carrier) read(ctx context.Context) error {
 			continue
 		}
 		for _, table := range kind.Tables {
-			strata, err := tables.ReadStrata(ctx, c.file, table, `WHERE number > 0`, nil, func(damage error) error { return damage })
+			strata, err := tables.ReadStrata(ctx, c.file, table, `WHERE number > 0`, nil, nil)
 			for i := 0; err == nil && i < len(strata); i++ {
 				err = c.readStratum(ctx, kind, table, &strata[i])
 			}

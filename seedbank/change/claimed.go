@@ -113,9 +113,15 @@ func (w *Writer) claimedFrom(ctx context.Context, schema string, first int64) (s
 	if err != nil {
 		return nil, err
 	}
+	return foreignSeeds(rows, func(rows *sql.Rows) (foreign, int, error) { return scanClaimed(rows) })
+}
+
+// foreignSeeds reads seeds from rows, as many as may be read at once, and closes the rows. scan
+// also returns the size of a row in bytes.
+func foreignSeeds(rows *sql.Rows, scan func(*sql.Rows) (foreign, int, error)) (seeds []foreign, err error) {
 	defer rows.Close()
 	for bytes := 0; bytes < bounds.RowsAtOnce && rows.Next(); {
-		s, size, err := scanClaimed(rows)
+		s, size, err := scan(rows)
 		if err != nil {
 			return nil, err
 		}

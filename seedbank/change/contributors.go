@@ -130,13 +130,11 @@ func Contributors(ctx context.Context, bank *seedbank.Bank) (_ []Contributor, er
 		if err := row.Scan(&c.Name, &invited, &revoked, &c.Confirmed, &c.Refused, &c.Claimed); err != nil {
 			return c, err
 		}
-		for _, at := range []struct {
-			to   *time.Time
-			text string
-		}{{&c.Invited, invited}, {&c.Revoked, revoked}} {
-			if at.text != "" && err == nil {
-				*at.to, err = time.Parse(time.RFC3339, at.text)
-			}
+		if invited != "" {
+			c.Invited, err = time.Parse(time.RFC3339, invited)
+		}
+		if revoked != "" && err == nil {
+			c.Revoked, err = time.Parse(time.RFC3339, revoked)
 		}
 		return c, err
 	})

@@ -113,12 +113,8 @@ func (u *underived) derive(by *tables.Deriver) derived {
 
 // isSymmetric reports whether a pattern can be arranged symmetrically.
 func isSymmetric(pattern sudoku.Cells) bool {
-	for _, n := range transform.Conjugates(pattern) {
-		if n > 0 {
-			return true
-		}
-	}
-	return false
+	numbers := transform.Conjugates(pattern)
+	return slices.Max(numbers[:]) > 0
 }
 
 // valueBook notes values of picks in a transaction. It keeps the pages that it changes in

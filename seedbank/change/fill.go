@@ -107,7 +107,7 @@ func (f *filling) lacking(ctx context.Context) (list []lackingPage, err error) {
 		if err != nil {
 			return nil, err
 		}
-		strata, err := tables.ReadStrata(ctx, f.bank.file, table, `WHERE number > 0`, nil, func(damage error) error { return damage })
+		strata, err := tables.ReadStrata(ctx, f.bank.file, table, `WHERE number > 0`, nil, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -34,7 +34,12 @@ func (w *Writer) Insert(ctx context.Context, run seedbank.RunID, seeds []seed.Se
 
 // insertAll stores the seeds of a collection, and its claims, in a transaction.
 func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collection, claims []foreign) (isNew []bool, err error) {
-	if err := mustHaveRun(ctx, tx, run); err != nil {
+	var has bool
+	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE id = ?)`, run).Scan(&has)
+	if err == nil && !has {
+		err = fmt.Errorf("there is no run %d: Writer.StartRun begins one", run)
+	}
+	if err != nil {
 		return nil, err
 	}
 	in, err := newInserter(ctx, tx)
@@ -66,16 +71,6 @@ func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collectio
 
 // sameRun is the runOf of a merger whose seeds name runs of the bank itself.
 func sameRun(run seedbank.RunID) (seedbank.RunID, error) { return run, nil }
-
-// mustHaveRun returns an error if the bank has no record of a run.
-func mustHaveRun(ctx context.Context, tx *sql.Tx, run seedbank.RunID) error {
-	var has bool
-	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE id = ?)`, run).Scan(&has)
-	if err == nil && !has {
-		err = fmt.Errorf("there is no run %d: Writer.StartRun begins one", run)
-	}
-	return err
-}
 
 // write calls do in a transaction and commits it.
 func (w *Writer) write(ctx context.Context, do func(*sql.Tx) error) error {

@@ -134,22 +134,17 @@ func (l *lister) flush(st *listedStratum) error {
 	return err
 }
 
-// counts returns the arguments for the count statement.
-func (l *lister) counts(st *listedStratum) []any {
-	counts := []any{st.number, st.id}
-	if l.digests {
-		counts = append(counts, int64(st.digest))
-	}
-	return counts
-}
-
 // finish writes the changed strata and pages.
 func (l *lister) finish() error {
 	for _, st := range l.strata {
 		if err := l.flush(st); err != nil {
 			return err
 		}
-		if _, err := l.count.ExecContext(l.ctx, l.counts(st)...); err != nil {
+		counts := []any{st.number, st.id}
+		if l.digests {
+			counts = append(counts, int64(st.digest))
+		}
+		if _, err := l.count.ExecContext(l.ctx, counts...); err != nil {
 			return err
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
-	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -63,17 +62,7 @@ func (m *bankMerger) read() ([]foreign, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	var seeds []foreign
-	for bytes := 0; bytes < bounds.RowsAtOnce && rows.Next(); {
-		s, size, err := m.scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		bytes += size
-		seeds = append(seeds, s)
-	}
-	return seeds, rows.Err()
+	return foreignSeeds(rows, m.scan)
 }
 
 // scan reads a row. It returns the size of the row in bytes.

@@ -78,8 +78,8 @@ const (
 )
 
 func isBusy(err error) bool {
-	var coded *sqlite.Error
-	return errors.As(err, &coded) && coded.Code()&0xff == sqlite3.SQLITE_BUSY // the higher bits give the reason
+	coded, ok := errors.AsType[*sqlite.Error](err)
+	return ok && coded.Code()&0xff == sqlite3.SQLITE_BUSY // the higher bits give the reason
 }
 
 func openToWrite(ctx context.Context, path string) (*Writer, error) {

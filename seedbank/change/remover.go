@@ -68,7 +68,9 @@ func (r *remover) remove(gone []seedbank.SeedID, change func(*listedSeed) bool, 
 	if err := r.unlist(slices.Concat(leaving, staying)); err != nil {
 		return err
 	}
+	var strata []int64
 	for _, s := range leaving {
+		strata = append(strata, s.stratum)
 		if err := r.drop(s); err != nil {
 			return err
 		}
@@ -76,8 +78,11 @@ func (r *remover) remove(gone []seedbank.SeedID, change func(*listedSeed) bool, 
 	if err := r.index.finish(); err != nil {
 		return err
 	}
-	if err := r.forgetDerived(leaving); err != nil {
-		return err
+	// [Writer.FillMinutes] and [Writer.FillLabels] make the values again.
+	for _, kind := range tables.DerivedKinds {
+		if err := kind.Forget(r.ctx, r.tx, strata); err != nil {
+			return err
+		}
 	}
 	slices.SortFunc(staying, func(a, b *listedSeed) int { return cmp.Compare(a.id, b.id) })
 	for _, s := range staying {
@@ -88,22 +93,6 @@ func (r *remover) remove(gone []seedbank.SeedID, change func(*listedSeed) bool, 
 		}
 	}
 	return r.relist(staying)
-}
-
-// forgetDerived forgets the values that stand by slots in which other picks may be now: those
-// of the strata of seeds that leave, and of all rungs. [Writer.FillMinutes] and
-// [Writer.FillLabels] make them again.
-func (r *remover) forgetDerived(leaving []*listedSeed) error {
-	var strata []int64
-	for _, s := range leaving {
-		strata = append(strata, s.stratum)
-	}
-	for _, kind := range tables.DerivedKinds {
-		if err := kind.Forget(r.ctx, r.tx, strata); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // read reads seeds.

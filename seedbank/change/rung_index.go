@@ -38,7 +38,8 @@ func newRungIndex(ctx context.Context, tx *sql.Tx, techniques *techniqueNumbers,
 	})
 }
 
-// insert lists the rungs of a seed from place first on.
+// insert lists the rungs of a seed from place first on: each in its stratum, and in the strata of
+// the symmetries that it can be arranged to have.
 func (x *rungIndex) insert(s *seed.Seed, id tables.SeedID, first int, values derived) error {
 	if first == len(s.Rungs) {
 		return nil
@@ -62,7 +63,13 @@ func (x *rungIndex) insert(s *seed.Seed, id tables.SeedID, first int, values der
 			}
 			known[classes[place]] = true
 		}
-		if err := x.addRung(s, seedKey, id, place, values.at(place+1)); err != nil {
+		r, of := &s.Rungs[place], values.at(place+1)
+		key, pattern := tables.RungKeyOf(s, r), s.Puzzle.Clues().Filled().Or(r.Added)
+		identity := tables.IdentityOf(seedKey, pattern)
+		if err := x.rungs.add(key, tables.RungPlace{Seed: id, Place: place}, identity, of); err != nil {
+			return err
+		}
+		if err := x.addSymmetric(key, pattern, tables.RungPlace{Seed: id, Place: place + 1}, identity, of); err != nil {
 			return err
 		}
 	}
@@ -78,7 +85,11 @@ func (x *rungIndex) knownTo(s *seed.Seed, id tables.SeedID) (map[tables.RungClas
 		return known, nil
 	}
 	known := map[tables.RungClass]bool{}
-	others, err := x.seedsWithSolution(s.Solution, id)
+	rows, err := x.sameSolution.QueryContext(x.ctx, int64(s.Solution), int64(id))
+	if err != nil {
+		return nil, err
+	}
+	_, others, err := tables.ScanUnrated(rows, &x.solver)
 	if err != nil {
 		return nil, err
 	}
@@ -92,30 +103,6 @@ func (x *rungIndex) knownTo(s *seed.Seed, id tables.SeedID) (map[tables.RungClas
 	}
 	x.known[s.Solution] = known
 	return known, nil
-}
-
-// seedsWithSolution returns the other seeds with a solution, each with its puzzle
-// and rungs only.
-func (x *rungIndex) seedsWithSolution(solution seed.Key, id tables.SeedID) ([]seed.Seed, error) {
-	rows, err := x.sameSolution.QueryContext(x.ctx, int64(solution), int64(id))
-	if err != nil {
-		return nil, err
-	}
-	_, seeds, err := tables.ScanUnrated(rows, &x.solver)
-	return seeds, err
-}
-
-// addRung lists a rung in its stratum, and in the strata of the symmetries that
-// it can be arranged to have.
-func (x *rungIndex) addRung(s *seed.Seed, seedKey seed.Key, id tables.SeedID, place int, of tables.PickValues) error {
-	r := &s.Rungs[place]
-	key := tables.RungKeyOf(s, r)
-	pattern := s.Puzzle.Clues().Filled().Or(r.Added)
-	identity := tables.IdentityOf(seedKey, pattern)
-	if err := x.rungs.add(key, tables.RungPlace{Seed: id, Place: place}, identity, of); err != nil {
-		return err
-	}
-	return x.addSymmetric(key, pattern, tables.RungPlace{Seed: id, Place: place + 1}, identity, of)
 }
 
 // insertSeed lists a seed in the strata of the symmetries that it can be arranged

@@ -47,7 +47,11 @@ func OpenSuccessor(ctx context.Context, path string) (_ *Successor, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := bringUpToDate(ctx, path); err != nil {
+	bank, err := open(ctx, path) // upgrades it: one of an older format cannot be attached to a newer one
+	if err == nil {
+		err = bank.Close()
+	}
+	if err != nil {
 		return nil, err
 	}
 	s := &Successor{}
@@ -62,16 +66,6 @@ func OpenSuccessor(ctx context.Context, path string) (_ *Successor, err error) {
 		return nil, errors.Join(err, s.old.Close(), s.next.Close())
 	}
 	return s, nil
-}
-
-// bringUpToDate upgrades a bank by opening it to write. A bank of an older format
-// cannot be attached to a newer one.
-func bringUpToDate(ctx context.Context, path string) error {
-	bank, err := open(ctx, path)
-	if err != nil {
-		return err
-	}
-	return bank.Close()
 }
 
 // openNext opens the file of a successor. It deletes one that was begun with

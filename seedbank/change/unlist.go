@@ -111,10 +111,7 @@ func (r *remover) identityAt(table *tables.StrataTable, p tables.RungPlace) (uin
 		return 0, tables.Scanned("seeds", int64(p.Seed), err)
 	}
 	patterns, err := seed.UnpackPatterns(nil, puzzle, rungs)
-	place := p.Place
-	if table == tables.RungStrata { // this table lists no seeds
-		place++
-	}
+	place := tables.PickPage{Table: table}.Numbered(p).Place
 	if err != nil || place >= len(patterns) {
 		return 0, tables.DamagedRow(table.Pages, int64(p.Seed), "there is no rung at place %d", p.Place)
 	}

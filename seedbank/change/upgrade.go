@@ -26,14 +26,6 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// addDigests upgrades a bank to format 4, in one transaction.
-func addDigests(ctx context.Context, tx *sql.Tx) error {
-	if err := apply(ctx, tx, migrations.Digests); err != nil {
-		return err
-	}
-	return fillDigests(ctx, tx)
-}
-
 // apply executes a file of migrations.
 func apply(ctx context.Context, tx *sql.Tx, name string) error {
 	text, err := migrations.FS.ReadFile(name)
@@ -155,8 +147,12 @@ func listedAmong(ctx context.Context, tx *sql.Tx, picks []symmetricPick) (map[ta
 	return listed, err
 }
 
-// fillDigests computes the digests of all strata from the rows.
-func fillDigests(ctx context.Context, tx *sql.Tx) error {
+// addDigests upgrades a bank to format 4, in one transaction. It computes the digests of all
+// strata from the rows.
+func addDigests(ctx context.Context, tx *sql.Tx) error {
+	if err := apply(ctx, tx, migrations.Digests); err != nil {
+		return err
+	}
 	found, err := tables.ReadOrders(ctx, tx, tables.StrataTables)
 	if err != nil {
 		return err

@@ -297,7 +297,7 @@ func readIndex(t *testing.T, of seedtest.AnyBank) *damagedIndex {
 	bank := seedtest.BankIn(of)
 	t.Helper()
 	x := &damagedIndex{bank: bank}
-	strata, err := tables.ReadStrata(seedtest.Background, bank.Rows(), tables.RungStrata, "", nil, func(p error) error { return p })
+	strata, err := tables.ReadStrata(seedtest.Background, bank.Rows(), tables.RungStrata, "", nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package change
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -223,41 +222,22 @@ func Givers(ctx context.Context, bank *seedbank.Bank, keys []seed.Key) (givers [
 	if err := file.DB.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contributors)`).Scan(&invited); err != nil || !invited {
 		return nil, err
 	}
-	query, err := file.DB.PrepareContext(ctx, `SELECT run, rung_runs FROM seeds WHERE key = ?1 UNION ALL SELECT run, rung_runs FROM claimed WHERE key = ?1`)
-	if err != nil {
-		return nil, err
-	}
-	defer query.Close()
 	found := map[seedbank.RunID]bool{}
-	for _, key := range keys {
-		if err := noteFinders(ctx, query, key, found); err != nil {
-			return nil, err
-		}
-	}
-	list, err := json.Marshal(slices.Collect(maps.Keys(found)))
-	if err != nil {
-		return nil, err
-	}
-	return tables.Column[seedbank.RunID](ctx, file.DB, "runs", `SELECT id FROM runs WHERE id IN (SELECT value FROM json_each(?)) AND contributor IS NOT NULL`, string(list))
-}
-
-// noteFinders notes the runs that have found a seed or rungs of it.
-func noteFinders(ctx context.Context, query *sql.Stmt, key seed.Key, found map[seedbank.RunID]bool) error {
-	rows, err := query.QueryContext(ctx, int64(key))
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	query := `WITH given AS (SELECT value FROM json_each(?))
+		SELECT rung_runs, run FROM seeds WHERE key IN given UNION ALL SELECT rung_runs, run FROM claimed WHERE key IN given`
+	err = tables.Each(ctx, file.DB, "seeds", query, []any{tables.ListOf(keys)}, func(row tables.Row) error {
 		var run seedbank.RunID
 		var packed []byte
-		if err := rows.Scan(&run, &packed); err != nil {
-			return err
-		}
+		err := row.Scan(&packed, &run)
 		found[run] = true
 		for run := range tables.Finders(packed) {
 			found[run] = true
 		}
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
-	return rows.Err()
+	return tables.Column[seedbank.RunID](ctx, file.DB, "runs", `SELECT id FROM runs WHERE id IN (SELECT value FROM json_each(?)) AND contributor IS NOT NULL`,
+		tables.ListOf(slices.Collect(maps.Keys(found))))
 }

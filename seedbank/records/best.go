@@ -32,13 +32,14 @@ const mostRare = 10
 // a stratum have the ER of the stratum.
 func Read(ctx context.Context, bank *seedbank.Bank) (*Records, error) {
 	r := &Records{}
-	err := find(ctx, bank, func(s *search) error {
-		for _, part := range []func(context.Context, *Records) error{s.byClues, s.bySymmetry, s.byLevel, s.rare, s.early} {
+	err := find(ctx, bank, func(s *search) (err error) {
+		for _, part := range []func(context.Context, *Records) error{s.byClues, s.bySymmetry, s.byLevel, s.rare} {
 			if err := part(ctx, r); err != nil {
 				return err
 			}
 		}
-		return nil
+		r.Early, err = s.pearlsAndDiamonds(ctx)
+		return err
 	})
 	return r, err
 }
@@ -134,12 +135,6 @@ func (s *search) highlights(ctx context.Context, to *Highlights) (err error) {
 			return err
 		}
 	}
-	to.Early, err = s.pearlsAndDiamonds(ctx)
-	return err
-}
-
-// early finds the pearls and diamonds.
-func (s *search) early(ctx context.Context, to *Records) (err error) {
 	to.Early, err = s.pearlsAndDiamonds(ctx)
 	return err
 }

@@ -195,10 +195,11 @@ func (h *runHistory) start(ctx context.Context, run seedbank.RunID) (seedbank.Se
 	if start, ok := h.starts[run]; ok {
 		return start, nil
 	}
-	var low, high seedbank.SeedID // low < start <= high
-	if err := h.file.DB.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) + 1 FROM seeds`).Scan(&high); err != nil {
-		return 0, tables.Scanned("seeds", 0, err)
+	last, err := h.file.LastSeed(ctx)
+	if err != nil {
+		return 0, err
 	}
+	low, high := seedbank.SeedID(0), last+1 // low < start <= high
 	for low+1 < high {
 		middle := low + (high-low)/2
 		found, err := h.runFrom(ctx, middle)

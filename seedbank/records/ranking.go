@@ -253,8 +253,8 @@ func (r *valueRanking) update(ctx context.Context, n int) error {
 func (r *valueRanking) readNew(ctx context.Context, been map[seedbank.SeedID]bool, most int) error {
 	file := r.file
 	var solver sudoku.Solver
-	var newest seedbank.SeedID
-	if err := file.DB.QueryRowContext(ctx, `SELECT ifnull(max(id), 0) FROM seeds`).Scan(&newest); err != nil {
+	newest, err := file.LastSeed(ctx)
+	if err != nil {
 		return err
 	}
 	techniques, err := tables.ReadTechniques(ctx, file.DB, "main")

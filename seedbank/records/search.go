@@ -29,8 +29,7 @@ func newSearch(ctx context.Context, bank *seedbank.Bank) (s *search, err error) 
 
 // read reads strata, the highest ER first, and equals in the order of selections.
 func (s *search) read(ctx context.Context, table *tables.StrataTable, where string, arguments ...any) ([]tables.Stratum, error) {
-	fail := func(damage error) error { return damage }
-	strata, err := tables.ReadStrata(ctx, s.file, table, where, arguments, fail)
+	strata, err := tables.ReadStrata(ctx, s.file, table, where, arguments, nil)
 	slices.SortStableFunc(strata, func(a, b tables.Stratum) int {
 		return cmp.Or(cmp.Compare(b.ER, a.ER), a.Compare(&b))
 	})

@@ -36,20 +36,6 @@ type allSeeds struct {
 	strata map[int64]*tables.Stratum
 }
 
-// load reads the strata. It reports a stratum with impossible values as a problem
-// and leaves it out.
-func (a *allSeeds) load(ctx context.Context, problem func(error)) error {
-	strata, err := tables.ReadStrata(ctx, a.file, tables.SeedStrata, `WHERE number > 0`, nil, func(damage error) error {
-		problem(damage)
-		return nil
-	})
-	a.strata = map[int64]*tables.Stratum{}
-	for i := range strata {
-		a.strata[strata[i].ID] = &strata[i]
-	}
-	return err
-}
-
 // chosen returns the numbers of the seeds to check.
 func (a *allSeeds) chosen(ctx context.Context, options *VerifyOptions) (ids []tables.SeedID, err error) {
 	share := options.Sample
@@ -150,17 +136,22 @@ func verifyFile(ctx context.Context, f *tables.File, options *VerifyOptions) (ch
 		}
 	}
 	for _, check := range fileChecks {
-		if err := fileCheck(ctx, f, check.problem, check.query, options.Problem, check.arguments...); err != nil {
+		err := f.Each(ctx, "", check.query, check.arguments, func(row tables.Row) error {
+			var what string
+			if err := row.Scan(&what); err != nil {
+				return fmt.Errorf("%s: %w: %w", check.problem, tables.ErrWrongType, tables.ErrDamaged)
+			}
+			options.Problem(fmt.Errorf("%s: %s", check.problem, what))
+			return nil
+		})
+		if err != nil {
 			return 0, err
 		}
 	}
 	if err := checkNames(ctx, f, options); err != nil {
 		return 0, err
 	}
-	if err := checkPages(ctx, f, options.Problem); err != nil {
-		return 0, err
-	}
-	for _, check := range []func(context.Context, *tables.File, func(error)) error{checkDigests, checkCredits, checkClaimed} {
+	for _, check := range []func(context.Context, *tables.File, func(error)) error{checkPages, checkDigests, checkCredits} {
 		if err := check(ctx, f, options.Problem); err != nil {
 			return 0, err
 		}
@@ -174,9 +165,13 @@ func verifyFile(ctx context.Context, f *tables.File, options *VerifyOptions) (ch
 	if err != nil {
 		return 0, err
 	}
-	seeds := &allSeeds{file: f}
-	if err := seeds.load(ctx, options.Problem); err != nil {
+	seeds := &allSeeds{file: f, strata: map[int64]*tables.Stratum{}}
+	strata, err := tables.ReadStrata(ctx, f, tables.SeedStrata, `WHERE number > 0`, nil, options.Problem)
+	if err != nil {
 		return 0, err
+	}
+	for i := range strata {
+		seeds.strata[strata[i].ID] = &strata[i]
 	}
 	return seeds.verify(ctx, options, indexed)
 }
@@ -220,17 +215,6 @@ func checkNames(ctx context.Context, f *tables.File, options *VerifyOptions) err
 		}
 	}
 	return err
-}
-
-func fileCheck(ctx context.Context, f *tables.File, problem, query string, report func(error), arguments ...any) error {
-	return tables.Each(ctx, f.DB, "", query, arguments, func(row tables.Row) error {
-		var what string
-		if err := row.Scan(&what); err != nil {
-			return fmt.Errorf("%s: %w: %w", problem, tables.ErrWrongType, tables.ErrDamaged)
-		}
-		report(fmt.Errorf("%s: %s", problem, what))
-		return nil
-	})
 }
 
 // checkPages compares the index of techniques with the seeds.

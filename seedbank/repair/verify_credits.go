@@ -11,15 +11,7 @@ import (
 
 // checkClaimed reports claimed seeds with impossible data. It does not check their
 // claimed ratings.
-func checkClaimed(ctx context.Context, f *tables.File, problem func(error)) error {
-	if !f.HasDigests() {
-		return nil
-	}
-	raters, err := f.ReadRaters(ctx)
-	if err != nil {
-		problem(err)
-		return nil
-	}
+func checkClaimed(ctx context.Context, f *tables.File, raters map[tables.RunID]int64, problem func(error)) error {
 	var checker tables.SeedChecker
 	return tables.Each(ctx, f.DB, "claimed", `SELECT `+tables.ClaimedColumns+`, rung_runs IS NOT NULL FROM claimed`, nil, func(row tables.Row) error {
 		hasRecord := false
@@ -45,8 +37,8 @@ type withMore struct {
 
 func (w withMore) Scan(to ...any) error { return w.Row.Scan(append(to, w.more)...) }
 
-// checkCredits reports impossible values of column rung_runs, of seeds and of
-// claimed seeds.
+// checkCredits reports impossible values of column rung_runs of seeds, and claimed seeds with
+// impossible data.
 func checkCredits(ctx context.Context, f *tables.File, problem func(error)) error {
 	if !f.HasDigests() {
 		return nil
@@ -56,7 +48,7 @@ func checkCredits(ctx context.Context, f *tables.File, problem func(error)) erro
 		problem(err)
 		return nil
 	}
-	return tables.Each(ctx, f.DB, "seeds", `
+	err = f.Each(ctx, "seeds", `
 		SELECT seeds.id, run, rated, rung_runs, puzzle, rungs FROM seeds WHERE rung_runs IS NOT NULL`, nil, func(row tables.Row) error {
 		var id int64
 		var run tables.RunID
@@ -74,6 +66,10 @@ func checkCredits(ctx context.Context, f *tables.File, problem func(error)) erro
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	return checkClaimed(ctx, f, raters, problem)
 }
 
 // checkRecord returns an error that says what is wrong with a value of column

@@ -2,7 +2,6 @@ package repair
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
@@ -18,23 +17,17 @@ func checkDigests(ctx context.Context, f *tables.File, problem func(error)) erro
 		return nil // the rows are damaged, so digests cannot be computed
 	}
 	for _, table := range tables.StrataTables {
-		query := fmt.Sprintf(`SELECT id, %s, digest FROM %s`, table.Number, table.Name)
-		if err := checkTableDigests(ctx, f, table, query, found, problem); err != nil {
+		err := f.Each(ctx, table.Name, `SELECT id, digest FROM `+table.Name, nil, func(row tables.Row) error {
+			var id, digest int64
+			err := row.Scan(&id, &digest)
+			if err == nil && uint64(digest) != found[tables.StratumName{Table: table, ID: id}].Digest {
+				problem(tables.DamagedRow(table.Name, id, "its digest does not match its order"))
+			}
+			return err
+		})
+		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func checkTableDigests(ctx context.Context, f *tables.File, table *tables.StrataTable, query string, found tables.Orders, problem func(error)) error {
-	return tables.Each(ctx, f.DB, table.Name, query, nil, func(row tables.Row) error {
-		var id, number, digest int64
-		if err := row.Scan(&id, &number, &digest); err != nil {
-			return err
-		}
-		if uint64(digest) != found[tables.StratumName{Table: table, ID: id}].Digest {
-			problem(tables.DamagedRow(table.Name, id, "its digest does not match its order"))
-		}
-		return nil
-	})
 }

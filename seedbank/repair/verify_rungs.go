@@ -56,17 +56,27 @@ func readIndexedRungs(ctx context.Context, f *tables.File, problem func(error)) 
 	if err != nil {
 		return nil, err
 	}
+	techniques, err := tables.ReadTechniques(ctx, f.DB, "main")
+	if err != nil {
+		return nil, err
+	}
 	lists := []*tables.StrataTable{tables.RungStrata}
 	if indexed.symmetric {
 		lists = append(lists, tables.SymmetricStrata)
 	}
 	for _, table := range lists {
-		strata, err := listedStrata(ctx, f, table, problem)
+		strata, err := tables.ReadStrata(ctx, f, table, "", nil, problem)
 		if err != nil {
 			return nil, err
 		}
 		for i := range strata {
-			if err := readListed(ctx, f, table, &strata[i], indexed, problem); err != nil {
+			st := &strata[i]
+			hardest, err := techniques.Named(st.Hardest)
+			if err != nil {
+				problem(tables.InRow(table.Name, st.ID, err))
+				continue
+			}
+			if err := readListed(ctx, f, st, st.Key(hardest), indexed, problem); err != nil {
 				return nil, err
 			}
 		}
@@ -75,12 +85,12 @@ func readIndexedRungs(ctx context.Context, f *tables.File, problem func(error)) 
 }
 
 // readListed reads the pages of a stratum.
-func readListed(ctx context.Context, f *tables.File, table *tables.StrataTable, st *checkedStratum, indexed *indexedRungs, problem func(error)) error {
+func readListed(ctx context.Context, f *tables.File, st *tables.Stratum, key tables.PickKey, indexed *indexedRungs, problem func(error)) error {
+	table, number := st.Table, uint64(0)
 	wrong := func(format string, arguments ...any) {
-		problem(fmt.Errorf("stratum %d of %s: %w", st.id, table.Number, fmt.Errorf(format, arguments...)))
+		problem(fmt.Errorf("stratum %d of %s: %w", st.ID, table.Number, fmt.Errorf(format, arguments...)))
 	}
-	number := uint64(0)
-	err := tables.EachPage(ctx, f.DB, table, tables.OfStratum, []any{st.id}, func(at tables.PickPage, places []tables.RungPlace, err error) error {
+	err := tables.EachPage(ctx, f.DB, table, tables.OfStratum, []any{st.ID}, func(at tables.PickPage, places []tables.RungPlace, err error) error {
 		if err != nil {
 			problem(err)
 		}
@@ -92,12 +102,12 @@ func readListed(ctx context.Context, f *tables.File, table *tables.StrataTable, 
 		}
 		number += uint64(len(places))
 		for _, p := range places {
-			indexed.add(&st.key, p)
+			indexed.add(&key, p)
 		}
 		return nil
 	})
-	if err == nil && number != st.number {
-		wrong("it claims to have %d, but has %d", st.number, number)
+	if err == nil && number != st.Number {
+		wrong("it claims to have %d, but has %d", st.Number, number)
 	}
 	return err
 }
@@ -120,34 +130,6 @@ func checkIndexedSeeds(ctx context.Context, f *tables.File, indexed *indexedRung
 // seed.
 const seedsThatShare = `
 	SELECT id FROM seeds WHERE solution IN (SELECT solution FROM seeds GROUP BY solution HAVING count(*) > 1)`
-
-// checkedStratum is a stratum that lists picks, as read from the bank.
-type checkedStratum struct {
-	id     int64
-	key    tables.PickKey
-	number uint64
-}
-
-// listedStrata reads the strata of a table. It reports a stratum with impossible
-// values as a problem and leaves it out.
-func listedStrata(ctx context.Context, f *tables.File, table *tables.StrataTable, problem func(error)) (strata []checkedStratum, err error) {
-	techniques, err := tables.ReadTechniques(ctx, f.DB, "main")
-	if err != nil {
-		return nil, err
-	}
-	report := func(damage error) error { problem(damage); return nil }
-	listed, err := tables.ReadStrata(ctx, f, table, "", nil, report)
-	for i := range listed {
-		st := &listed[i]
-		hardest, unknown := techniques.Named(st.Hardest)
-		if unknown != nil {
-			problem(tables.InRow(table.Name, st.ID, unknown))
-			continue
-		}
-		strata = append(strata, checkedStratum{st.ID, st.Key(hardest), st.Number})
-	}
-	return strata, err
-}
 
 // rungs returns what is wrong with the rungs of a seed: one that is not what the
 // bank says, or not where it is to be drawn from.

@@ -46,18 +46,6 @@ func Scanned(table string, id int64, err error) error {
 
 var ErrWrongType = errors.New("a value in it is not of the type of its column")
 
-// ratingProblem returns an error if the rating of a seed is impossible by the rules of
-// every rater, including older ones.
-func ratingProblem(r *rating.Result) error {
-	if err := orderProblem(r.ER, r.EP, r.ED); err != nil {
-		return err
-	}
-	if r.Uses[r.Hardest] == 0 {
-		return fmt.Errorf("its hardest technique %v is not among those that it uses", r.Hardest)
-	}
-	return nil
-}
-
 // orderProblem returns an error if no puzzle has such ratings.
 func orderProblem(er, ep, ed rating.Tenths) error {
 	if ep > er || ed > ep {
@@ -69,13 +57,18 @@ func orderProblem(er, ep, ed rating.Tenths) error {
 // ErrChecksum says that a stored seed has changed.
 var ErrChecksum = errors.New("its checksum is wrong, so a part of it has changed")
 
-// SeedProblem returns an error if a seed that was read has impossible data.
+// SeedProblem returns an error if a seed that was read has impossible data, by the rules of
+// every rater, including older ones.
 func SeedProblem(s *seed.Seed, key seed.Key) error {
 	if s.Key() != key {
 		return ErrOtherKey
 	}
-	if err := ratingProblem(&s.Rating); err != nil {
+	rated := &s.Rating
+	if err := orderProblem(rated.ER, rated.EP, rated.ED); err != nil {
 		return err
+	}
+	if rated.Uses[rated.Hardest] == 0 {
+		return fmt.Errorf("its hardest technique %v is not among those that it uses", rated.Hardest)
 	}
 	for i := range s.Rungs {
 		r := &s.Rungs[i]

@@ -52,32 +52,17 @@ type identities struct {
 // run is a sequence of consecutive elements.
 type run struct{ first, length int }
 
-// at returns the identity of a pick, and false if there is no such pick.
-func (x *identities) at(p RungPlace) (identity uint64, ok bool) {
-	of := x.seeds[p.Seed]
-	if p.Place >= of.length {
-		return 0, false
-	}
-	return x.all[of.first+p.Place], true
-}
-
 // ReadOrders computes the orders of all strata of the given tables from the rows.
 // It takes 8 bytes of memory for each seed and rung.
 func ReadOrders(ctx context.Context, db Querier, tables []*StrataTable) (Orders, error) {
 	found := Orders{}
 	known, err := readIdentities(ctx, db, found)
-	if err != nil {
-		return nil, err
-	}
 	for _, table := range tables {
-		if table.Pages == "" {
-			continue
-		}
-		if err := readPageOrders(ctx, db, table, known, found); err != nil {
-			return nil, err
+		if table.Pages != "" && err == nil {
+			err = readPageOrders(ctx, db, table, known, found)
 		}
 	}
-	return found, nil
+	return found, err
 }
 
 // readIdentities returns the identities of all seeds and rungs, and adds the seeds
@@ -111,12 +96,12 @@ func readIdentities(ctx context.Context, db Querier, found Orders) (*identities,
 func readPageOrders(ctx context.Context, db Querier, table *StrataTable, known *identities, found Orders) error {
 	return EachPage(ctx, db, table, "", nil, func(at PickPage, places []RungPlace, err error) error {
 		for i, p := range places {
-			p = at.numbered(p)
-			identity, ok := known.at(p)
-			if !ok {
+			p = at.Numbered(p)
+			of := known.seeds[p.Seed]
+			if p.Place >= of.length {
 				return DamagedRow(table.Pages, at.Stratum, "seed %d has no rung at place %d", p.Seed, p.Place)
 			}
-			found.add(StratumName{table, at.Stratum}, identity, at.Page*PageRungs+uint64(i))
+			found.add(StratumName{table, at.Stratum}, known.all[of.first+p.Place], at.Page*PageRungs+uint64(i))
 		}
 		return err
 	})

@@ -40,7 +40,7 @@ func NewFile(db *sql.DB, path string) *File {
 		ByKey:    prepareSeedWhere(db, `key = ?`),
 		byID:     prepareSeedWhere(db, `seeds.id = ?`),
 		AtPlaces: prepareSeedsAt(db),
-		known:    prepare(db, hasKey),
+		known:    prepare(db, `SELECT EXISTS (SELECT 1 FROM seeds WHERE key = ?)`),
 	}
 	f.Older = f.olderOrders()
 	return f

@@ -126,8 +126,7 @@ func MustBeBank(ctx context.Context, path string) error {
 
 // mustBeFile returns an error if there is no such file, or if it is a folder.
 func mustBeFile(info fs.FileInfo, err error) error {
-	var missing *fs.PathError
-	if errors.As(err, &missing) {
+	if missing, ok := errors.AsType[*fs.PathError](err); ok {
 		missing.Op = "open" // the operation that the user asked for
 	}
 	if err == nil && info.IsDir() {

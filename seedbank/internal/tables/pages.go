@@ -132,14 +132,14 @@ func EachPlace(ctx context.Context, db Querier, table *StrataTable, stratum int6
 	}
 	return EachPage(ctx, db, table, OfStratum, []any{stratum}, func(at PickPage, places []RungPlace, err error) error {
 		for i, of := range places {
-			yield(at.Page*PageRungs+uint64(i), at.numbered(of))
+			yield(at.Page*PageRungs+uint64(i), at.Numbered(of))
 		}
 		return err
 	})
 }
 
-// numbered returns a place on a page as a bank numbers places, with 0 for a seed itself.
-func (at PickPage) numbered(of RungPlace) RungPlace {
+// Numbered returns a place on a page as a bank numbers places, with 0 for a seed itself.
+func (at PickPage) Numbered(of RungPlace) RungPlace {
 	if at.Table == RungStrata { // this table lists no seeds
 		of.Place++
 	}

@@ -3,7 +3,6 @@ package tables
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -59,7 +58,7 @@ func listedIn(ctx context.Context, db Querier, page PickPage, slots []int) ([]Ru
 		if slot >= len(listed) {
 			return nil, DamagedRow(page.Table.Pages, page.Stratum, "page %d is too short", page.Page)
 		}
-		places[i] = page.numbered(listed[slot])
+		places[i] = page.Numbered(listed[slot])
 	}
 	return places, nil
 }
@@ -73,13 +72,9 @@ func puzzlesAt(ctx context.Context, db Querier, places []RungPlace, solver *sudo
 		}
 		of[p.Seed] = append(of[p.Seed], i)
 	}
-	list, err := json.Marshal(ids)
-	if err != nil {
-		return nil, err
-	}
 	puzzles := make([]sudoku.Puzzle, len(places))
 	var patterns []sudoku.Cells
-	err = Each(ctx, db, "seeds", `SELECT id, puzzle, rungs FROM seeds WHERE id IN (SELECT value FROM json_each(?))`, []any{string(list)}, func(row Row) error {
+	err := Each(ctx, db, "seeds", `SELECT id, puzzle, rungs FROM seeds WHERE id IN (SELECT value FROM json_each(?))`, []any{ListOf(ids)}, func(row Row) error {
 		var id SeedID
 		var puzzle, rungs sql.RawBytes
 		if err := row.Scan(&id, &puzzle, &rungs); err != nil {

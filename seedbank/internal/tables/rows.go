@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strconv"
 )
 
 // Row is a row of the result of a query.
@@ -55,6 +56,19 @@ func Each(ctx context.Context, db Querier, table, query string, arguments []any,
 // Each calls yield for every row of a query; see [Each].
 func (f *File) Each(ctx context.Context, table, query string, arguments []any, yield func(Row) error) error {
 	return Each(ctx, f.DB, table, query, arguments, yield)
+}
+
+// ListOf returns numbers as a list for the function json_each of SQLite, whose integers have a
+// sign.
+func ListOf[T ~int64 | ~uint64](numbers []T) string {
+	list := []byte("[")
+	for i, number := range numbers {
+		if i > 0 {
+			list = append(list, ',')
+		}
+		list = strconv.AppendInt(list, int64(number), 10)
+	}
+	return string(append(list, ']'))
 }
 
 // All returns the results of read for every row of a query on a table.

@@ -3,6 +3,7 @@ package tables
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -23,7 +24,8 @@ func (c *SeedChecker) Check(s *seed.Seed) error {
 	if err := SeedProblem(s, s.Key()); err != nil {
 		return err
 	}
-	if !withinScale(s) {
+	beyond := func(r seed.Rung) bool { return r.ER >= rating.MaxTenths }
+	if s.Rating.ER >= rating.MaxTenths || slices.ContainsFunc(s.Rungs, beyond) {
 		return ErrOutOfRange
 	}
 	canonical := c.canonizer.Canonical(s.Puzzle.Clues())
@@ -56,13 +58,4 @@ func (c *SeedChecker) checkRungs(s *seed.Seed) error {
 		}
 	}
 	return nil
-}
-
-// withinScale reports whether the ratings of a seed and its rungs are possible.
-func withinScale(s *seed.Seed) bool {
-	highest := s.Rating.ER
-	for i := range s.Rungs {
-		highest = max(highest, s.Rungs[i].ER)
-	}
-	return highest < rating.MaxTenths
 }

@@ -46,15 +46,6 @@ func (f *File) RungRuns() string {
 	return "rung_runs"
 }
 
-// SeedsOf returns the keys of the seeds with a solution.
-func (f *File) SeedsOf(ctx context.Context, solution seed.Key) ([]seed.Key, error) {
-	return All(ctx, f.DB, "seeds", `SELECT key FROM seeds WHERE solution = ?`, []any{int64(solution)}, func(row Row) (seed.Key, error) {
-		var key int64
-		err := row.Scan(&key)
-		return seed.Key(key), err
-	})
-}
-
 // SeedID is the number of a seed in its bank: another bank gives the same seed
 // another number.
 type SeedID int64
@@ -91,9 +82,6 @@ func (f *File) Has(ctx context.Context, key seed.Key) (bool, error) {
 
 // statement is a query that is prepared when it is first used.
 type statement func() (*sql.Stmt, error)
-
-// hasKey is the query whether there is a seed with a key.
-const hasKey = `SELECT EXISTS (SELECT 1 FROM seeds WHERE key = ?)`
 
 func prepare(db *sql.DB, query string) statement {
 	return sync.OnceValues(func() (*sql.Stmt, error) { return db.Prepare(query) })
@@ -239,6 +227,12 @@ func (f *File) mustHold(ctx context.Context, st *Stratum) error {
 func (f *File) Size(ctx context.Context) (bytes int64, err error) {
 	err = f.DB.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&bytes)
 	return bytes, err
+}
+
+// LastSeed returns the greatest number that a seed has, 0 if there is none.
+func (f *File) LastSeed(ctx context.Context) (id SeedID, err error) {
+	err = f.DB.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) FROM seeds`).Scan(&id)
+	return id, Scanned("seeds", 0, err)
 }
 
 // IDOf returns the number of the seed of a key, which the bank must have.

@@ -41,15 +41,6 @@ type stratumRow struct {
 	conjugates                                                            int64
 }
 
-// newRow returns an empty row for scanning.
-func (t *StrataTable) newRow() stratumRow {
-	st := stratumRow{table: t, conjugates: 1}
-	if t.minimal {
-		st.minimal = 1
-	}
-	return st
-}
-
 // columns returns pointers for scanning the columns of [StrataTable.columns].
 func (st *stratumRow) columns() []any {
 	columns := []any{&st.ID, &st.level, &st.er, &st.clues, &st.automorphisms, &st.hardest, &st.number, &st.digest}
@@ -202,10 +193,18 @@ func (st *Stratum) Key(hardest rating.Technique) PickKey {
 }
 
 // ReadStrata returns the strata of a table for which a condition holds, such as WHERE
-// number > 0. It calls damaged for a stratum with impossible values, and leaves it
-// out unless damaged returns an error.
-func ReadStrata(ctx context.Context, f *File, table *StrataTable, where string, arguments []any, damaged func(error) error) (list []Stratum, err error) {
-	rows, err := readStratumRows(ctx, f, table, where, arguments)
+// number > 0. It calls damaged for a stratum with impossible values, and leaves it out. If
+// damaged is nil, such a stratum is an error.
+func ReadStrata(ctx context.Context, f *File, table *StrataTable, where string, arguments []any, damaged func(error)) (list []Stratum, err error) {
+	query := fmt.Sprintf(`SELECT %s FROM %s %s`, table.columns(f.HasDigests()), table.Name, where)
+	rows, err := All(ctx, f.DB, table.Name, query, arguments, func(row Row) (stratumRow, error) {
+		st := stratumRow{table: table, conjugates: 1}
+		if table.minimal {
+			st.minimal = 1
+		}
+		err := row.Scan(st.columns()...)
+		return st, err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -214,15 +213,17 @@ func ReadStrata(ctx context.Context, f *File, table *StrataTable, where string, 
 		if err == nil && st.Number > notMany {
 			err = f.mustHold(ctx, &st)
 		}
+		if err != nil && damaged != nil {
+			damaged(err)
+			continue
+		}
 		if err == nil {
 			err = f.place(ctx, &st)
-			list = append(list, st)
-		} else {
-			err = damaged(err)
 		}
 		if err != nil {
 			return nil, err
 		}
+		list = append(list, st)
 	}
 	return list, nil
 }
@@ -260,12 +261,3 @@ func (st *Stratum) rank() int {
 
 // notMany is a number of seeds or rungs that always fits in memory.
 const notMany = 1 << 20
-
-func readStratumRows(ctx context.Context, f *File, table *StrataTable, where string, arguments []any) (list []stratumRow, err error) {
-	query := fmt.Sprintf(`SELECT %s FROM %s %s`, table.columns(f.HasDigests()), table.Name, where)
-	return All(ctx, f.DB, table.Name, query, arguments, func(row Row) (stratumRow, error) {
-		st := table.newRow()
-		err := row.Scan(st.columns()...)
-		return st, err
-	})
-}
