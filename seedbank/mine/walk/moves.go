@@ -1,7 +1,6 @@
 package walk
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -55,18 +54,15 @@ const mostWithoutOne, mostWithoutSeveral = 1000, 250
 // with one clue added. If several solutions have the digit, all of these remain
 // when it is added. The same look at them gives the second clue to add.
 type neighborhood struct {
-	solver    sudoku.Solver
-	prober    depth.Prober
-	random    *rand.Rand
-	solutions []sudoku.Grid
-	having    []sudoku.Grid    // the solutions with the clues added so far
-	tally     map[uint32]int32 // by digits in some cells: 1 + the only solution that has them, or -1 for several
-	clues     []sudoku.Cell    // clues of the puzzle
-	grids     []sudoku.Grid    // neighbors before they are made minimal
+	solutions
+	prober depth.Prober
+	having []sudoku.Grid // the solutions with the clues added so far
+	clues  []sudoku.Cell // clues of the puzzle
+	grids  []sudoku.Grid // neighbors before they are made minimal
 }
 
 func newNeighborhood(random *rand.Rand) *neighborhood {
-	return &neighborhood{random: random, tally: map[uint32]int32{}}
+	return &neighborhood{solutions: newSolutions(random)}
 }
 
 const (
@@ -100,7 +96,7 @@ func (h *neighborhood) neighbors(found []sudoku.Puzzle, p *sudoku.Puzzle, m *mov
 		h.look(p, m, h.draw(i, m.away))
 		h.random.Shuffle(len(h.grids), func(i, j int) { h.grids[i], h.grids[j] = h.grids[j], h.grids[i] })
 		grids := h.grids[:min(len(h.grids), mostPerDraw)]
-		cost += costPerDraw + len(h.solutions) + len(grids)*costPerNeighbor
+		cost += costPerDraw + len(h.all) + len(grids)*costPerNeighbor
 		for i := range grids {
 			if neighbor, ok := h.minimal(&grids[i], m); ok {
 				found = append(found, neighbor)
@@ -158,15 +154,11 @@ func (h *neighborhood) look(p *sudoku.Puzzle, m *move, away []sudoku.Cell) {
 	if m.away > 1 {
 		most = mostWithoutSeveral
 	}
-	h.solutions = h.solutions[:0]
-	h.solver.Each(rest, func(solution *sudoku.Grid) bool {
-		h.solutions = append(h.solutions, *solution)
-		return len(h.solutions) <= most
-	})
 	switch {
-	case len(h.solutions) > most:
-	case m.keepsPattern:
-		h.refill(p, rest, away)
+	case !h.solve(rest, most):
+	case m.keepsPattern: // adds other digits in the same cells
+		clues := p.Clues()
+		h.fill(&clues, &rest, sudoku.CellSet(away...), func(grid *sudoku.Grid) { h.grids = append(h.grids, *grid) })
 	case m.added == 1:
 		h.add(p, rest, 1)
 	default:
@@ -179,7 +171,7 @@ func (h *neighborhood) look(p *sudoku.Puzzle, m *move, away []sudoku.Cell) {
 // add draws clues to add to rest, all but the last, and then adds each last clue
 // that only one solution has.
 func (h *neighborhood) add(p *sudoku.Puzzle, rest sudoku.Grid, added int) {
-	having := h.solutions
+	having := h.all
 	for range added - 1 {
 		solution := &having[h.random.IntN(len(having))]
 		c := sudoku.Cell(h.random.IntN(81))
@@ -216,29 +208,6 @@ func (h *neighborhood) add(p *sudoku.Puzzle, rest sudoku.Grid, added int) {
 	}
 }
 
-// refill adds to rest other digits in the cells of the clues taken away: those that
-// only one solution has.
-func (h *neighborhood) refill(p *sudoku.Puzzle, rest sudoku.Grid, away []sudoku.Cell) {
-	var cells sudoku.Cells
-	for _, c := range away {
-		cells = cells.With(c)
-	}
-	countDigitsIn(h.tally, h.solutions, cells)
-	clues := p.Clues()
-	for i := range h.solutions {
-		if h.tally[digitsIn(&h.solutions[i], cells)] < 0 {
-			continue
-		}
-		grid := rest
-		for _, c := range away {
-			grid[c] = h.solutions[i][c]
-		}
-		if grid != clues {
-			h.grids = append(h.grids, grid)
-		}
-	}
-}
-
 // digitCounts says how many solutions have a digit in a cell.
 type digitCounts [81][9]uint16
 
@@ -254,10 +223,7 @@ func countDigits(solutions []sudoku.Grid) (t digitCounts) {
 // minimal makes a neighbor minimal. It reports false if the move keeps the pattern and
 // the neighbor has lost it.
 func (h *neighborhood) minimal(grid *sudoku.Grid, m *move) (sudoku.Puzzle, bool) {
-	neighbor, err := h.solver.Prove(*grid)
-	if err != nil {
-		panic(fmt.Sprintf("mine: neighbor %v, which has one solution: %v", *grid, err))
-	}
+	neighbor := h.proved(grid)
 	order := making.CellsInRandomOrder(h.random)
 	h.solver.Minimize(&neighbor, order[:])
 	return neighbor, !m.keepsPattern || neighbor.Clues() == *grid

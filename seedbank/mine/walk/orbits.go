@@ -1,7 +1,6 @@
 package walk
 
 import (
-	"fmt"
 	"math/rand/v2"
 
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
@@ -18,11 +17,8 @@ import (
 //
 // Digits that only one solution has in an orbit make it the only one.
 type orbitNeighborhood struct {
-	solver    sudoku.Solver
-	random    *rand.Rand
-	symmetry  transform.Symmetry
-	solutions []sudoku.Grid
-	tally     map[uint32]int32 // by digits in an orbit: 1 + the only solution that has them, or -1 for several
+	solutions
+	symmetry transform.Symmetry
 
 	drawn []sudoku.Grid // random sample of the neighbors seen
 	seen  int
@@ -36,7 +32,7 @@ const mostSymmetric = 150
 const mostOfOrbits = 4000
 
 func newOrbitNeighborhood(symmetry transform.Symmetry, random *rand.Rand) *orbitNeighborhood {
-	return &orbitNeighborhood{symmetry: symmetry, random: random, tally: map[uint32]int32{}}
+	return &orbitNeighborhood{symmetry: symmetry, solutions: newSolutions(random)}
 }
 
 // neighbors returns a random sample of the neighbors of a puzzle with the symmetry,
@@ -51,11 +47,8 @@ func (h *orbitNeighborhood) neighbors(p *sudoku.Puzzle) (found []sudoku.Puzzle) 
 		}
 	}
 	h.random.Shuffle(len(h.drawn), func(i, j int) { h.drawn[i], h.drawn[j] = h.drawn[j], h.drawn[i] })
-	for _, grid := range h.drawn {
-		neighbor, err := h.solver.Prove(grid)
-		if err != nil {
-			panic(fmt.Sprintf("mine: neighbor %v, which has one solution: %v", grid, err))
-		}
+	for i := range h.drawn {
+		neighbor := h.proved(&h.drawn[i])
 		order := making.CellsInRandomOrder(h.random)
 		found = append(found, making.Thin(&h.solver, neighbor, h.symmetry, order[:], 0))
 	}
@@ -73,34 +66,12 @@ func (h *orbitNeighborhood) isFirst(c sudoku.Cell) bool {
 // look draws from the neighbors with one orbit added to the rest of the clues,
 // other than p.
 func (h *orbitNeighborhood) look(p *sudoku.Grid, rest sudoku.Grid) {
-	h.solutions = h.solutions[:0]
-	h.solver.Each(rest, func(solution *sudoku.Grid) bool {
-		h.solutions = append(h.solutions, *solution)
-		return len(h.solutions) <= mostOfOrbits
-	})
-	if len(h.solutions) > mostOfOrbits {
+	if !h.solve(rest, mostOfOrbits) {
 		return
 	}
 	for c := range sudoku.AllCells.AndNot(rest.Filled()).All() {
 		if h.isFirst(c) {
-			h.add(p, &rest, h.symmetry.Orbit(c))
-		}
-	}
-}
-
-// add draws from the neighbors with the clues of an orbit added.
-func (h *orbitNeighborhood) add(p, rest *sudoku.Grid, orbit sudoku.Cells) {
-	countDigitsIn(h.tally, h.solutions, orbit)
-	for i := range h.solutions {
-		if h.tally[digitsIn(&h.solutions[i], orbit)] < 0 {
-			continue
-		}
-		neighbor := *rest
-		for c := range orbit.All() {
-			neighbor[c] = h.solutions[i][c]
-		}
-		if neighbor != *p {
-			h.draw(&neighbor)
+			h.fill(p, &rest, h.symmetry.Orbit(c), h.draw)
 		}
 	}
 }
@@ -115,24 +86,3 @@ func (h *orbitNeighborhood) draw(neighbor *sudoku.Grid) {
 	}
 }
 
-// countDigitsIn tallies solutions by their digits in some cells: 1 + the number of the
-// only solution that has them, or -1 for several.
-func countDigitsIn(tally map[uint32]int32, solutions []sudoku.Grid, cells sudoku.Cells) {
-	clear(tally)
-	for i := range solutions {
-		digits := digitsIn(&solutions[i], cells)
-		if n := tally[digits]; n == 0 {
-			tally[digits] = int32(i + 1)
-		} else {
-			tally[digits] = -1
-		}
-	}
-}
-
-// digitsIn returns the digits of some cells, at most eight, four bits each.
-func digitsIn(g *sudoku.Grid, cells sudoku.Cells) (digits uint32) {
-	for c := range cells.All() {
-		digits = digits<<4 | uint32(g[c])
-	}
-	return digits
-}
