@@ -64,10 +64,9 @@ var Puzzles = []Column[*Puzzle]{
 	String("hardest", Word, "technique of the hardest step", func(p *Puzzle) string { return p.Rating().Hardest.String() }),
 	{Name: "techniques", Type: Counts, Append: (*Puzzle).appendTechniques,
 		About: "uses of each technique on the way to the solution, such as pointing:2 x-wing:1"},
-	{Name: "seed", Type: Text, Append: (*Puzzle).appendSeed,
+	{Name: "seed", Type: Text, Append: func(p *Puzzle, dst []byte) []byte { return p.of().AppendSeed(dst) },
 		About: "name of the seed that the puzzle was made from"},
-	{Name: "symmetry", Type: Word, Append: (*Puzzle).appendSymmetry,
-		About: "symmetry of the clues as they stand"},
+	String("symmetry", Word, "symmetry of the clues as they stand", func(p *Puzzle) string { return p.of().Symmetry().String() }),
 }
 
 // The columns from FirstOfPick up to Symmetry are the same for all isomorphs of a pick.
@@ -149,72 +148,53 @@ func AppendTenths[N number](dst []byte, n N) []byte {
 	return append(strconv.AppendInt(dst, int64(n/10), 10), '.', '0'+byte(n%10))
 }
 
-// AppendID appends the ID.
-func (p *Puzzle) AppendID(dst []byte) []byte {
+// of returns what the row is about.
+func (p *Puzzle) of() Isomorph {
 	if p.Entry != nil {
-		return append(dst, p.Entry.ID...)
+		return entry{p.Entry}
 	}
-	return p.Isomorph.AppendID(dst)
+	return p.Isomorph
 }
 
-func (p *Puzzle) appendSeed(dst []byte) []byte {
-	if p.Entry != nil {
-		return append(dst, p.Entry.Seed...)
-	}
-	return p.Isomorph.AppendSeed(dst)
+// entry is an entry with the methods of an isomorph.
+type entry struct{ *Entry }
+
+func (e entry) Puzzle() sudoku.Puzzle        { return e.Entry.Puzzle }
+func (e entry) Rating() rating.Result        { return e.Entry.Rating }
+func (e entry) Symmetry() transform.Symmetry { return transform.SymmetryOf(e.Pattern()) }
+func (e entry) NumClues() int                { return e.Entry.Puzzle.NumClues() }
+func (e entry) Pattern() sudoku.Cells        { return e.Entry.Puzzle.Clues().Filled() }
+func (e entry) AppendID(dst []byte) []byte   { return append(dst, e.ID...) }
+func (e entry) AppendSeed(dst []byte) []byte { return append(dst, e.Seed...) }
+func (e entry) AppendLine(dst []byte, c byte) []byte {
+	return e.Entry.Puzzle.Clues().AppendLine(dst, c)
 }
+func (e entry) AppendSolution(dst []byte) []byte {
+	return e.Entry.Puzzle.Solution().AppendLine(dst, '.')
+}
+
+// AppendID appends the ID.
+func (p *Puzzle) AppendID(dst []byte) []byte { return p.of().AppendID(dst) }
 
 // Clues returns the clues.
-func (p *Puzzle) Clues() sudoku.Grid {
-	if p.Entry != nil {
-		return p.Entry.Puzzle.Clues()
-	}
-	return p.Isomorph.Puzzle().Clues()
-}
+func (p *Puzzle) Clues() sudoku.Grid { return p.of().Puzzle().Clues() }
 
 // AppendClues appends the clues as 81 characters.
-func (p *Puzzle) AppendClues(dst []byte, empty byte) []byte {
-	if p.Entry != nil {
-		return p.Entry.Puzzle.Clues().AppendLine(dst, empty)
-	}
-	return p.Isomorph.AppendLine(dst, empty)
-}
+func (p *Puzzle) AppendClues(dst []byte, empty byte) []byte { return p.of().AppendLine(dst, empty) }
 
 // AppendSolution appends the solution as 81 characters.
-func (p *Puzzle) AppendSolution(dst []byte) []byte {
-	if p.Entry != nil {
-		return p.Entry.Puzzle.Solution().AppendLine(dst, '.')
-	}
-	return p.Isomorph.AppendSolution(dst)
-}
+func (p *Puzzle) AppendSolution(dst []byte) []byte { return p.of().AppendSolution(dst) }
 
 // NumClues returns the number of clues.
-func (p *Puzzle) NumClues() int {
-	if p.Entry != nil {
-		return p.Entry.Puzzle.NumClues()
-	}
-	return p.Isomorph.NumClues()
-}
+func (p *Puzzle) NumClues() int { return p.of().NumClues() }
 
 // Rating returns the rating.
-func (p *Puzzle) Rating() rating.Result {
-	if p.Entry != nil {
-		return p.Entry.Rating
-	}
-	return p.Isomorph.Rating()
-}
+func (p *Puzzle) Rating() rating.Result { return p.of().Rating() }
 
 // NeverSymmetric reports whether it is known that no isomorph of the pick of an isomorph
 // has any symmetry.
 func (p *Puzzle) NeverSymmetric() bool {
 	return p.Entry == nil && !transform.MayHaveSymmetry(p.Isomorph.Pattern())
-}
-
-func (p *Puzzle) appendSymmetry(dst []byte) []byte {
-	if p.Entry != nil {
-		return append(dst, transform.SymmetryOf(p.Entry.Puzzle.Clues().Filled()).String()...)
-	}
-	return append(dst, p.Isomorph.Symmetry().String()...)
 }
 
 func (p *Puzzle) appendSymmetries(dst []byte) []byte {
