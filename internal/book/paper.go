@@ -38,12 +38,7 @@ var papers = [...]paper{
 }
 
 // Papers returns the names of sizes of paper. The first is the standard.
-func Papers() (names []string) {
-	for _, p := range papers {
-		names = append(names, p.name)
-	}
-	return names
-}
+func Papers() []string { return phrase.Names(papers[:], func(p *paper) string { return p.name }) }
 
 // The shortest and the longest side of paper, in points.
 const (
@@ -81,7 +76,8 @@ func paperNamed(name string) (paper, error) {
 	return p, nil
 }
 
-// CheckPaper returns an error if a text names no size of paper.
+// CheckPaper returns an error if a text names no size of paper. It lists the names,
+// or says what is wrong with the numbers.
 func CheckPaper(text string) error {
 	_, err := paperNamed(text)
 	return err

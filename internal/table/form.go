@@ -117,22 +117,44 @@ func (t *Table[R]) End(dst []byte) []byte {
 // Ended reports whether a row of which dst is the end has no separator after it.
 func (t *Table[R]) Ended(dst []byte) bool { return dst[len(dst)-1] != t.Form.separator }
 
-// Writer writes a table of text. It serves one goroutine at a time.
+// Rows makes the text of a file: a [Table], or another file that consists of a head, rows and
+// a foot.
+type Rows[R any] interface {
+	AppendHead(dst []byte) []byte
+	AppendRow(dst []byte, r R, first bool) []byte
+	AppendFoot(dst []byte) []byte
+}
+
+// Writer writes a file of rows. It serves one goroutine at a time.
 type Writer[R any] struct {
 	w      io.Writer
-	table  Table[R]
+	rows   Rows[R]
 	begun  bool
 	buffer []byte
 }
 
 // NewWriter returns a writer of a table. It does not buffer.
 func NewWriter[R any](w io.Writer, form *Form, columns []Column[R]) *Writer[R] {
-	return &Writer[R]{w: w, table: Table[R]{form, columns}}
+	return NewRowWriter(w, &Table[R]{form, columns})
+}
+
+// NewRowWriter returns a writer of some rows. It does not buffer.
+func NewRowWriter[R any](w io.Writer, rows Rows[R]) *Writer[R] { return &Writer[R]{w: w, rows: rows} }
+
+// WriteList writes a table of the elements of a list.
+func WriteList[T any](w io.Writer, form *Form, columns []Column[*T], list []T) error {
+	to := NewWriter(w, form, columns)
+	for i := range list {
+		if err := to.Write(&list[i]); err != nil {
+			return err
+		}
+	}
+	return to.Close()
 }
 
 // Write writes a row.
 func (w *Writer[R]) Write(r R) error {
-	w.buffer = w.table.AppendRow(w.head(), r, !w.begun)
+	w.buffer = w.rows.AppendRow(w.head(), r, !w.begun)
 	w.begun = true
 	_, err := w.w.Write(w.buffer)
 	return err
@@ -143,12 +165,16 @@ func (w *Writer[R]) head() []byte {
 	if w.begun {
 		return w.buffer[:0]
 	}
-	return w.table.AppendHead(w.buffer[:0])
+	return w.rows.AppendHead(w.buffer[:0])
 }
 
 // Close writes the text after the last row.
 func (w *Writer[R]) Close() error {
-	_, err := w.w.Write(w.table.AppendFoot(w.head()))
+	text := w.rows.AppendFoot(w.head())
+	if len(text) == 0 {
+		return nil
+	}
+	_, err := w.w.Write(text)
 	return err
 }
 

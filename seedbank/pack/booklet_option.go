@@ -35,7 +35,7 @@ var (
 	fontOption             = Option{Name: "font", Kind: File, Placeholder: "FILE", Default: "a font with Latin, Greek and Cyrillic letters", Help: "TrueType font of all texts, from FILE"}
 	showOption             = Option{Name: "show", Kind: Text, Accepts: acceptsShow, Placeholder: "LIST", Default: standardShow, Help: "LIST of facts beside puzzles: id, er, level, clues, date, program; or none"}
 	neutralOption          = Option{Name: "neutral", Kind: Switch, Help: "do not mention the program, not even in the properties of the file"}
-	paperOption            = Option{Name: "paper", Kind: Text, Choices: book.Papers(), Accepts: acceptsPaper, Placeholder: "SIZE", Default: book.Papers()[0], Help: "SIZE of the paper, such as 6.14x9.21in or 170x240mm, or"}
+	paperOption            = Option{Name: "paper", Kind: Text, Choices: book.Papers(), Accepts: book.CheckPaper, Placeholder: "SIZE", Default: book.Papers()[0], Help: "SIZE of the paper, such as 6.14x9.21in or 170x240mm, or"}
 	bleedOption            = Option{Name: "bleed", Kind: Switch, Help: "pages with 1/8 inch of bleed, and thumb tabs that reach into it"}
 	perPageOption          = Option{Name: "per-page", Kind: Number, Choices: numbers(book.PerPages()), Placeholder: "N", Default: "4", Help: "N puzzles a page"}
 	largePrintOption       = Option{Name: "large-print", Kind: Switch, Help: "digits of 16 points or more"}
@@ -98,10 +98,6 @@ func acceptsMarkdown(text string) error {
 	}
 	return bounds.Check("the text", int64(len(text)), bounds.Prose, bounds.Bytes)
 }
-
-// acceptsPaper returns an error for an invalid size of paper. It lists the names,
-// or says what is wrong with the numbers.
-func acceptsPaper(text string) error { return book.CheckPaper(text) }
 
 // numbers returns numbers as texts.
 func numbers(list []int) (texts []string) {

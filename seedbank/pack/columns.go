@@ -79,7 +79,7 @@ func (s Settings) WantsPace() bool { return s.has(minutesColumn) || s.has(bottle
 
 // tableForm writes the columns of puzzles in a form of text.
 type tableForm struct {
-	table   table.Table[*table.Puzzle]
+	table.Table[*table.Puzzle]
 	quick   []table.Column[*table.Puzzle] // columns of an isomorph whose texts need no quotes; nil if not all columns are wanted
 	ofPicks pickTexts
 }
@@ -87,7 +87,7 @@ type tableForm struct {
 // newTable returns a function that makes writers of a form of text.
 func newTable(form *table.Form) func(io.Writer, Settings) (Writer, error) {
 	return func(w io.Writer, s Settings) (Writer, error) {
-		t := &tableForm{table: table.Table[*table.Puzzle]{Form: form, Columns: s.columns()}}
+		t := &tableForm{Table: table.Table[*table.Puzzle]{Form: form, Columns: s.columns()}}
 		if s.string(columnsOption) == "" {
 			t.quick = slices.Clone(table.Puzzles)
 		}
@@ -100,32 +100,28 @@ func newTable(form *table.Form) func(io.Writer, Settings) (Writer, error) {
 	}
 }
 
-func (t *tableForm) fork() recordForm { return &tableForm{table: t.table, quick: t.quick} }
+func (t *tableForm) fork() recordForm { return &tableForm{Table: t.Table, quick: t.quick} }
 
 func (t *tableForm) touch(puzzles []seed.Isomorph) { t.ofPicks.touch(puzzles) }
 
-func (t *tableForm) appendHead(dst []byte) []byte { return t.table.AppendHead(dst) }
-
-func (t *tableForm) appendFoot(dst []byte) []byte { return t.table.AppendFoot(dst) }
-
-func (t *tableForm) appendRecord(dst []byte, i *table.Puzzle, first bool) []byte {
+func (t *tableForm) AppendRow(dst []byte, i *table.Puzzle, first bool) []byte {
 	if i.Entry != nil || t.quick == nil {
-		return t.table.AppendRow(dst, i, first)
+		return t.Table.AppendRow(dst, i, first)
 	}
-	dst = t.table.AppendValues(t.table.Begin(dst, first), i, t.quick[:table.FirstOfPick])
+	dst = t.AppendValues(t.Begin(dst, first), i, t.quick[:table.FirstOfPick])
 	dst = append(dst, t.ofPicks.of(i, t.appendOfPick)...)
-	if t.table.Ended(dst) {
+	if t.Ended(dst) {
 		return dst
 	}
-	return t.table.End(t.table.AppendValues(dst, i, t.quick[table.Symmetry:]))
+	return t.End(t.AppendValues(dst, i, t.quick[table.Symmetry:]))
 }
 
 // appendOfPick appends the values that all isomorphs of a pick share. If none of them
 // is symmetric, these values end the row.
 func (t *tableForm) appendOfPick(dst []byte, i *table.Puzzle) []byte {
-	dst = t.table.AppendValues(dst, i, t.quick[table.FirstOfPick:table.Symmetry])
+	dst = t.AppendValues(dst, i, t.quick[table.FirstOfPick:table.Symmetry])
 	if i.NeverSymmetric() {
-		dst = t.table.End(t.table.AppendValues(dst, i, t.quick[table.Symmetry:]))
+		dst = t.End(t.AppendValues(dst, i, t.quick[table.Symmetry:]))
 	}
 	return dst
 }

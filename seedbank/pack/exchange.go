@@ -22,7 +22,7 @@ func newExchange(w io.Writer, _ Settings) (Writer, error) {
 
 func (x exchangeForm) fork() recordForm { return x }
 
-func (exchangeForm) appendRecord(dst []byte, i *table.Puzzle, _ bool) []byte {
+func (exchangeForm) AppendRow(dst []byte, i *table.Puzzle, _ bool) []byte {
 	start, digits := len(dst), len(dst)+exchangeName+len(" ")
 	dst = append(i.AppendClues(append(dst, "             "...), '0'), ' ')
 	sum := sha1.Sum(dst[digits : len(dst)-1])

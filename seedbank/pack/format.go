@@ -1,8 +1,10 @@
 package pack
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/book"
@@ -49,9 +51,9 @@ var formats = [...]Format{
 	{Name: "opensudoku", Extension: "opensudoku", Summary: "the XML of the apps OpenSudoku and LibreSudoku",
 		Options: []Option{titleOption, createdOption, folderPerLevelOption}, newWriter: newOpenSudoku},
 	{Name: "sdk", Extension: "sdk", Summary: "one puzzle as SadMan Sudoku saves it",
-		Single: true, newWriter: newSDK},
+		Single: true, newWriter: newSingle("sdk", writeSDK)},
 	{Name: "ss", Extension: "ss", Summary: "one puzzle as Simple Sudoku saves it",
-		Single: true, newWriter: newSS},
+		Single: true, newWriter: newSingle("ss", writeSS)},
 	{Name: "exchange", Extension: "txt", Summary: "the records of the Sudoku Exchange puzzle bank, 100 bytes each",
 		newWriter: newExchange},
 	{Name: "link", Extension: "txt", Summary: "addresses that open the puzzle in web solvers, tabs between, one line a puzzle",
@@ -61,9 +63,9 @@ var formats = [...]Format{
 	{Name: "sqlite", Extension: "sqlite", Summary: "a data base of SQLite for apps: a table puzzles with the columns of csv and indexes",
 		Options: []Option{columnsOption}, Binary: true, newWriter: newSQLite},
 	{Name: "svg", Extension: "svg", Summary: "a picture of one puzzle, to be scaled",
-		Options: []Option{solutionOption}, Single: true, newWriter: newPicture(writeSVG)},
+		Options: []Option{solutionOption}, Single: true, newWriter: newSingle("svg", writeSVG)},
 	{Name: "png", Extension: "png", Summary: "a picture of one puzzle, in pixels",
-		Options: []Option{solutionOption}, Single: true, Binary: true, newWriter: newPicture(writePNG)},
+		Options: []Option{solutionOption}, Single: true, Binary: true, newWriter: newSingle("png", writePNG)},
 	{Name: "pdf", Extension: "pdf", Summary: "a booklet to print, with solutions at the back",
 		Options: bookletOptions, Binary: true, Booklet: true, newWriter: newBooklet((*book.Book).WritePDF)},
 	{Name: "html", Extension: "html", Summary: "the same booklet as one page, for browsers",
@@ -100,9 +102,6 @@ func (f Format) New(w io.Writer, settings ...Setting) (Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("format %s: %w", f.Name, err)
 	}
-	if f.Single {
-		writer = &singleWriter{Writer: writer, format: f.Name}
-	}
 	return writer, nil
 }
 
@@ -114,17 +113,11 @@ func (f Format) Check(settings ...Setting) error {
 
 // Option returns an option of f by its name. The error names the options of f.
 func (f Format) Option(name string) (Option, error) {
-	var names []string
-	for _, option := range f.Options {
-		if option.Name == name {
-			return option, nil
-		}
-		names = append(names, option.Name)
+	if i := slices.IndexFunc(f.Options, named(name)); i >= 0 {
+		return f.Options[i], nil
 	}
-	if len(names) == 0 {
-		return Option{}, fmt.Errorf("format %s does not take the option %q; it takes none", f.Name, name)
-	}
-	return Option{}, fmt.Errorf("format %s does not take the option %q; it takes %s", f.Name, name, strings.Join(names, ", "))
+	names := phrase.Names(f.Options, func(o *Option) string { return o.Name })
+	return Option{}, fmt.Errorf("format %s does not take the option %q; it takes %s", f.Name, name, cmp.Or(strings.Join(names, ", "), "none"))
 }
 
 // Set returns the setting of an option, given its name and its value as text. A
@@ -141,9 +134,18 @@ func (f Format) Set(name, text string) (Setting, error) {
 
 // singleWriter writes a file that holds one puzzle.
 type singleWriter struct {
-	Writer
-	format  string
-	written bool
+	w        io.Writer
+	format   string
+	solution bool
+	write    func(w io.Writer, e *Entry, solution bool) error
+	written  bool
+}
+
+// newSingle returns a function that makes writers of a format of files that hold one puzzle.
+func newSingle(format string, write func(w io.Writer, e *Entry, solution bool) error) func(io.Writer, Settings) (Writer, error) {
+	return func(w io.Writer, s Settings) (Writer, error) {
+		return &singleWriter{w: w, format: format, solution: s.on(solutionOption), write: write}, nil
+	}
 }
 
 func (s *singleWriter) Write(e *Entry) error {
@@ -151,5 +153,7 @@ func (s *singleWriter) Write(e *Entry) error {
 		return fmt.Errorf("a file of format %s holds one puzzle", s.format)
 	}
 	s.written = true
-	return s.Writer.Write(e)
+	return s.write(s.w, e, s.solution)
 }
+
+func (s *singleWriter) Close() error { return nil }

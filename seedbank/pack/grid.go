@@ -28,7 +28,7 @@ func (d *drawingForm) fork() recordForm {
 	return &drawingForm{layout: d.layout, solutions: d.solutions}
 }
 
-func (d *drawingForm) appendRecord(dst []byte, i *table.Puzzle, first bool) []byte {
+func (d *drawingForm) AppendRow(dst []byte, i *table.Puzzle, first bool) []byte {
 	if !first {
 		dst = append(dst, '\n')
 	}

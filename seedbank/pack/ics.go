@@ -38,7 +38,7 @@ func (c *icsForm) fork() recordForm {
 	return &icsForm{title: c.title, stamp: c.stamp, drawing: c.drawing.fork().(*drawingForm)}
 }
 
-func (c *icsForm) appendHead(dst []byte) []byte {
+func (c *icsForm) AppendHead(dst []byte) []byte {
 	dst = append(dst, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Seedoku//Puzzles//EN\r\n"...)
 	if c.title != "" {
 		dst = c.property(dst, "NAME", []byte(c.title))         // RFC 7986
@@ -47,9 +47,9 @@ func (c *icsForm) appendHead(dst []byte) []byte {
 	return dst
 }
 
-func (c *icsForm) appendFoot(dst []byte) []byte { return append(dst, "END:VCALENDAR\r\n"...) }
+func (c *icsForm) AppendFoot(dst []byte) []byte { return append(dst, "END:VCALENDAR\r\n"...) }
 
-func (c *icsForm) appendRecord(dst []byte, i *table.Puzzle, _ bool) []byte {
+func (c *icsForm) AppendRow(dst []byte, i *table.Puzzle, _ bool) []byte {
 	kind, day := "VTODO", ""
 	if i.Entry != nil && !i.Entry.Date.IsZero() {
 		kind, day = "VEVENT", i.Entry.Date.Format("20060102")
@@ -63,7 +63,7 @@ func (c *icsForm) appendRecord(dst []byte, i *table.Puzzle, _ bool) []byte {
 	}
 	c.value = appendLevel(append(append(c.value[:0], cmp.Or(c.title, "Sudoku")...), ": "...), i)
 	dst = c.property(dst, "SUMMARY", c.value)
-	c.value = bytes.TrimSuffix(c.drawing.appendRecord(c.value[:0], i, true), []byte{'\n'})
+	c.value = bytes.TrimSuffix(c.drawing.AppendRow(c.value[:0], i, true), []byte{'\n'})
 	dst = c.property(dst, "DESCRIPTION", c.value)
 	return append(append(append(dst, "END:"...), kind...), "\r\n"...)
 }

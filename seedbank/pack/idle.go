@@ -62,8 +62,7 @@ func shown(option, value string) string {
 
 // Heeds reports whether an option has an effect on files of f.
 func (f Format) Heeds(option string) bool {
-	_, err := f.Option(option)
-	return err == nil && !slices.Contains(idle[f.Name], option)
+	return f.takes(option) && !slices.Contains(idle[f.Name], option)
 }
 
 // mustHeed returns an error if one of some settings has no effect on files of f.

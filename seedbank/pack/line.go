@@ -17,7 +17,7 @@ func newLine(w io.Writer, s Settings) (Writer, error) {
 	return newRecordWriter(w, &lineForm{empty: '.', solutions: s.on(solutionOption)})
 }
 
-func (l *lineForm) appendRecord(dst []byte, i *table.Puzzle, _ bool) []byte {
+func (l *lineForm) AppendRow(dst []byte, i *table.Puzzle, _ bool) []byte {
 	dst = i.AppendClues(dst, l.empty)
 	if l.solutions {
 		dst = i.AppendSolution(append(dst, '\t'))

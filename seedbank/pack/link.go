@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/lzstring"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -25,15 +26,8 @@ var sites = [...]site{
 }
 
 var siteOption = Option{
-	Name: "site", Kind: Text, Choices: siteNames(), Placeholder: "SITE", Default: "all",
+	Name: "site", Kind: Text, Choices: phrase.Names(sites[:], func(s *site) string { return s.name }), Placeholder: "SITE", Default: "all",
 	Help: "addresses for this SITE only",
-}
-
-func siteNames() (names []string) {
-	for _, site := range sites {
-		names = append(names, site.name)
-	}
-	return names
 }
 
 func digits(g sudoku.Grid) string { return string(g.AppendLine(nil, '0')) }
@@ -76,7 +70,7 @@ func newLink(w io.Writer, s Settings) (Writer, error) {
 
 func (l linkForm) fork() recordForm { return l }
 
-func (l linkForm) appendRecord(dst []byte, i *table.Puzzle, _ bool) []byte {
+func (l linkForm) AppendRow(dst []byte, i *table.Puzzle, _ bool) []byte {
 	clues := i.Clues()
 	for _, site := range sites {
 		if l.only == "" || l.only == site.name {

@@ -5,10 +5,9 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/drawing"
 	"github.com/seedoku/seedoku/rating"
 )
 
@@ -43,8 +42,7 @@ func (o *openSudokuWriter) Write(e *Entry) error {
 	if err := o.openFolder(e.Rating.Level()); err != nil {
 		return err
 	}
-	game := element("    <game", o.created(), "data", string(e.Puzzle.Clues().AppendLine(nil, '0')), "note", e.caption())
-	_, err := io.WriteString(o.w, game+" />\n")
+	_, err := fmt.Fprintf(o.w, "    <game%s data=\"%s\" note=\"%s\" />\n", o.created(), digits(e.Puzzle.Clues()), drawing.Escape(e.caption()))
 	return err
 }
 
@@ -58,7 +56,7 @@ func (o *openSudokuWriter) openFolder(level rating.Level) error {
 		before = xml.Header + "<opensudoku version=\"2\">\n"
 	}
 	o.headed, o.level = true, level
-	_, err := io.WriteString(o.w, before+element("  <folder", "", "name", o.folderName(level))+o.created()+">\n")
+	_, err := fmt.Fprintf(o.w, "%s  <folder name=\"%s\"%s>\n", before, drawing.Escape(o.folderName(level)), o.created())
 	return err
 }
 
@@ -88,17 +86,5 @@ func (o *openSudokuWriter) created() string {
 	if o.made.IsZero() {
 		return ""
 	}
-	return ` created="` + strconv.FormatInt(o.made.UnixMilli(), 10) + `"`
-}
-
-// element returns the beginning of an element, and attributes in pairs.
-func element(start, first string, attributes ...string) string {
-	var b strings.Builder
-	b.WriteString(start + first)
-	for i := 0; i < len(attributes); i += 2 {
-		b.WriteString(" " + attributes[i] + `="`)
-		xml.EscapeText(&b, []byte(attributes[i+1]))
-		b.WriteString(`"`)
-	}
-	return b.String()
+	return fmt.Sprintf(` created="%d"`, o.made.UnixMilli())
 }

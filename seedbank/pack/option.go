@@ -48,12 +48,17 @@ var (
 func Options() (all []Option) {
 	for _, format := range Formats {
 		for _, option := range format.Options {
-			if !slices.ContainsFunc(all, func(o Option) bool { return o.Name == option.Name }) {
+			if !slices.ContainsFunc(all, named(option.Name)) {
 				all = append(all, option)
 			}
 		}
 	}
 	return all
+}
+
+// named returns a function that reports whether an option has a name.
+func named(name string) func(Option) bool {
+	return func(o Option) bool { return o.Name == name }
 }
 
 // value returns the value of o for a text. A choice may be in any letter case;

@@ -55,24 +55,6 @@ func (p *picture) draw(c drawing.Canvas, e *Entry, solution bool) {
 		drawing.Look{Size: p.caption, Color: drawing.Gray(0x55)}, e.caption())
 }
 
-// pictureWriter writes a picture of a puzzle.
-type pictureWriter struct {
-	w        io.Writer
-	solution bool
-	write    func(w io.Writer, e *Entry, solution bool) error
-}
-
-// newPicture returns a function that makes writers of one form of pictures.
-func newPicture(write func(w io.Writer, e *Entry, solution bool) error) func(io.Writer, Settings) (Writer, error) {
-	return func(w io.Writer, s Settings) (Writer, error) {
-		return pictureWriter{w, s.on(solutionOption), write}, nil
-	}
-}
-
-func (p pictureWriter) Write(e *Entry) error { return p.write(p.w, e, p.solution) }
-
-func (p pictureWriter) Close() error { return nil }
-
 func writeSVG(w io.Writer, e *Entry, solution bool) error {
 	var s drawing.SVG
 	width, height := inVectors.size()

@@ -35,14 +35,14 @@ func (f Format) Records(settings ...Setting) (*Records, error) {
 func (r *Records) Fork() *Records { return &Records{form: r.form.fork()} }
 
 // AppendHead appends the head of a file.
-func (r *Records) AppendHead(dst []byte) []byte { return r.form.appendHead(dst) }
+func (r *Records) AppendHead(dst []byte) []byte { return r.form.AppendHead(dst) }
 
 // Append appends the record of a puzzle, with a separator before it unless first
 // is set.
 func (r *Records) Append(dst []byte, m seed.Isomorph, first bool) []byte {
 	r.isomorph = m
 	r.item.Isomorph = &r.isomorph
-	return r.form.appendRecord(dst, &r.item, first)
+	return r.form.AppendRow(dst, &r.item, first)
 }
 
 // Touch reads what the records of some puzzles are written from, as [seed.Touch] does with
@@ -54,57 +54,35 @@ func (r *Records) Touch(puzzles []seed.Isomorph) {
 }
 
 // AppendFoot appends the foot of a file.
-func (r *Records) AppendFoot(dst []byte) []byte { return r.form.appendFoot(dst) }
+func (r *Records) AppendFoot(dst []byte) []byte { return r.form.AppendFoot(dst) }
 
 // recordForm makes the records of a format. It can cache texts.
 type recordForm interface {
-	appendHead(dst []byte) []byte
-	appendRecord(dst []byte, i *table.Puzzle, first bool) []byte
-	appendFoot(dst []byte) []byte
+	table.Rows[*table.Puzzle]
 	fork() recordForm
 }
 
 // bare is the empty head and foot of formats without them.
 type bare struct{}
 
-func (bare) appendHead(dst []byte) []byte { return dst }
-func (bare) appendFoot(dst []byte) []byte { return dst }
+func (bare) AppendHead(dst []byte) []byte { return dst }
+func (bare) AppendFoot(dst []byte) []byte { return dst }
 
 // recordWriter writes a file of records.
 type recordWriter struct {
-	w      io.Writer
-	form   recordForm
-	item   table.Puzzle // the last one
-	begun  bool
-	buffer []byte
+	*table.Writer[*table.Puzzle]
+	form recordForm
+	item table.Puzzle // the last one
 }
 
 func newRecordWriter(w io.Writer, form recordForm) (Writer, error) {
-	return &recordWriter{w: w, form: form}, nil
+	return &recordWriter{Writer: table.NewRowWriter[*table.Puzzle](w, form), form: form}, nil
 }
 
 func (r *recordWriter) Write(e *Entry) error {
-	dst := r.buffer[:0]
-	if !r.begun {
-		dst = r.form.appendHead(dst)
-	}
 	r.item.Entry, r.item.Effort = (*table.Entry)(e), e.Effort
-	r.buffer = r.form.appendRecord(dst, &r.item, !r.begun)
-	r.item.Entry, r.begun = nil, true
-	_, err := r.w.Write(r.buffer)
-	return err
-}
-
-// Close writes the foot, and also the head if there was no record.
-func (r *recordWriter) Close() error {
-	dst := r.buffer[:0]
-	if !r.begun {
-		dst = r.form.appendHead(dst)
-	}
-	if dst = r.form.appendFoot(dst); len(dst) == 0 {
-		return nil
-	}
-	_, err := r.w.Write(dst)
+	err := r.Writer.Write(&r.item)
+	r.item.Entry = nil
 	return err
 }
 

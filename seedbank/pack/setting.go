@@ -38,7 +38,7 @@ type Settings []Setting
 func (s Settings) MarshalJSON() ([]byte, error) {
 	options := Options()
 	for _, setting := range s {
-		if !slices.ContainsFunc(options, func(o Option) bool { return o.Name == setting.Name }) {
+		if !slices.ContainsFunc(options, named(setting.Name)) {
 			return nil, fmt.Errorf("no format takes the option %q", setting.Name)
 		}
 	}
@@ -135,14 +135,12 @@ func (s Settings) text(option Option) (text string, set bool) {
 // is not set. Its text was checked before.
 
 func (s Settings) on(option Option) bool {
-	text, _ := s.text(option)
-	on, _ := strconv.ParseBool(text)
+	on, _ := strconv.ParseBool(s.string(option))
 	return on
 }
 
 func (s Settings) number(option Option) int {
-	text, _ := s.text(option)
-	n, _ := strconv.Atoi(text)
+	n, _ := strconv.Atoi(s.string(option))
 	return n
 }
 
@@ -152,7 +150,6 @@ func (s Settings) string(option Option) string {
 }
 
 func (s Settings) date(option Option) time.Time {
-	text, _ := s.text(option)
-	at, _ := parseDate(text)
+	at, _ := parseDate(s.string(option))
 	return at
 }

@@ -3,6 +3,8 @@ package pack
 import (
 	"slices"
 	"strings"
+
+	"github.com/seedoku/seedoku/internal/phrase"
 )
 
 // Several are formats in which the same puzzles are written. A setting goes to those that
@@ -25,25 +27,19 @@ func SeveralNamed(list string) (formats Several, err error) {
 
 // String returns the list of the names.
 func (s Several) String() string {
-	var names []string
-	for i := range s {
-		names = append(names, s[i].Name)
-	}
-	return strings.Join(names, ",")
+	return strings.Join(phrase.Names(s, nameOf), ",")
 }
 
 // Taker returns the first format that takes an option.
 func (s Several) Taker(option string) (taker Format, ok bool) {
-	for i := range s {
-		if s[i].takes(option) {
-			return s[i], true
-		}
+	if i := slices.IndexFunc(s, func(f Format) bool { return f.takes(option) }); i >= 0 {
+		return s[i], true
 	}
 	return Format{}, false
 }
 
 func (f *Format) takes(option string) bool {
-	return slices.ContainsFunc(f.Options, func(o Option) bool { return o.Name == option })
+	return slices.ContainsFunc(f.Options, named(option))
 }
 
 // Set is [Format.Set] of the first format that takes the option.

@@ -5,30 +5,19 @@ import (
 	"strings"
 )
 
-// ssWriter writes the file of Simple Sudoku: a grid with borders, in which an
-// empty cell is a dot.
-type ssWriter struct{ w io.Writer }
-
-func newSS(w io.Writer, _ Settings) (Writer, error) { return ssWriter{w}, nil }
-
-func (s ssWriter) Write(e *Entry) error {
+// bordered is the drawing of an empty grid with borders.
+var bordered = func() string {
 	const (
 		edge  = "*-----------*\n"
 		floor = "|---+---+---|\n"
 	)
-	var b strings.Builder
-	b.WriteString(edge)
-	line := e.Puzzle.Clues().String()
-	for row := range 9 {
-		if row == 3 || row == 6 {
-			b.WriteString(floor)
-		}
-		cells := line[9*row:]
-		b.WriteString("|" + cells[:3] + "|" + cells[3:6] + "|" + cells[6:9] + "|\n")
-	}
-	b.WriteString(edge)
-	_, err := io.WriteString(s.w, b.String())
+	boxes := strings.Repeat("|...|...|...|\n", 3)
+	return edge + boxes + floor + boxes + floor + boxes + edge
+}()
+
+// writeSS writes the file of Simple Sudoku: a grid with borders, in which an
+// empty cell is a dot.
+func writeSS(w io.Writer, e *Entry, _ bool) error {
+	_, err := w.Write(drawn(nil, bordered, e.Puzzle.Clues().AppendLine(nil, '.'), ""))
 	return err
 }
-
-func (s ssWriter) Close() error { return nil }
