@@ -16,17 +16,9 @@ func isICS(line string) bool { return strings.EqualFold(strings.TrimSpace(line),
 func readICS(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		c := icsReader{yield: yield}
-		lines := scanLines(r)
-		for lines.Scan() {
-			if !c.take(lines.Number(), lines.Bytes()) {
-				return
-			}
+		if eachLine(r, yield, c.take) {
+			c.end()
 		}
-		if err := lines.Err(); err != nil {
-			yield(Record{Line: lines.Number()}, err)
-			return
-		}
-		c.end()
 	}
 }
 

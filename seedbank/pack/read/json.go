@@ -124,14 +124,14 @@ func (t *treeReader) next() bool {
 	if err == nil {
 		return true
 	}
-	var syntax *sudoku.ParseError
+	_, syntax := errors.AsType[*sudoku.ParseError](err)
 	switch {
 	case errors.Is(err, io.EOF) && t.found:
 	case errors.Is(err, io.EOF):
 		t.fail("no puzzle in this JSON: want 81 cells, or a member with a name such as %q", csvRoles[csvPuzzle][0])
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		t.fail("not JSON: it ends within an array or an object")
-	case errors.As(err, &syntax):
+	case syntax:
 		t.emit(Record{Line: t.tokens.line()}, err)
 	case errors.Is(err, errTooLong):
 		t.fail("a text longer than %d bytes", maxRecord)
@@ -212,12 +212,8 @@ func (a *cellArray) record() (Record, error) {
 // wrong returns err with the place of the current text in the file, or nil if err is
 // nil.
 func (t *treeReader) wrong(err error) error {
-	var parse *sudoku.ParseError
-	if !errors.As(err, &parse) {
-		return err
-	}
 	line, column := t.tokens.place()
-	return malformed(line, column+max(parse.Column-1, 0), "%s", parse.Reason)
+	return within(line, column, err)
 }
 
 // object reads an object that has begun, and yields its record. If it has none it may
@@ -336,8 +332,7 @@ func (t *treeReader) text() []byte {
 
 // reasonOf returns the message of an error without its place.
 func reasonOf(err error) string {
-	var parse *sudoku.ParseError
-	if errors.As(err, &parse) {
+	if parse, ok := errors.AsType[*sudoku.ParseError](err); ok {
 		return parse.Reason
 	}
 	return fmt.Sprint(err)

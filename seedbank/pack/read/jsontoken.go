@@ -74,13 +74,13 @@ func (j *jsonTokens) next() error {
 // failure returns the error of reading the file, or else the error in the JSON
 // with its place.
 func (j *jsonTokens) failure(err error) error {
-	syntax := &jsontext.SyntacticError{}
 	switch {
 	case j.failed != nil && errors.Is(err, j.failed):
 		return j.failed
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return io.ErrUnexpectedEOF
-	case errors.As(err, &syntax):
+	}
+	if syntax, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
 		line := j.lineAt(syntax.ByteOffset)
 		return malformed(line, int(syntax.ByteOffset-j.begin)+1, "not JSON: %v", syntax.Err)
 	}

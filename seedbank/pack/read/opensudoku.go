@@ -82,17 +82,17 @@ func (o *openSudokuReader) nest(token xml.Token, length int) error {
 // fail reports an error that ends the reading.
 func (o *openSudokuReader) fail(err error) {
 	line, column := o.decoder.InputPos()
-	var syntax *xml.SyntaxError
-	var parse *sudoku.ParseError
+	syntax, isSyntax := errors.AsType[*xml.SyntaxError](err)
+	parse, isPlaced := errors.AsType[*sudoku.ParseError](err)
 	switch {
-	case errors.As(err, &parse):
+	case isPlaced:
 		line, column = parse.Line, parse.Column
 	case errors.Is(err, errTooLong):
 		line, column = o.line, o.column
 		err = malformed(line, column, "an element or a text longer than %d bytes, with those around it", maxRecord)
 	case errors.Is(err, io.EOF):
 		err = malformed(line, column, "no element opensudoku")
-	case errors.As(err, &syntax):
+	case isSyntax:
 		err = malformed(line, column, "not XML: %s", syntax.Msg)
 	case strings.HasPrefix(err.Error(), "xml: "):
 		err = malformed(line, column, "not XML that can be read: %s", strings.TrimPrefix(err.Error(), "xml: "))
@@ -171,11 +171,10 @@ func parseGame(data string) (sudoku.Grid, error) {
 		return parseState(state)
 	}
 	grid, err := sudoku.ParseGrid(data)
-	var parse *sudoku.ParseError
-	if errors.As(err, &parse) && parse.Column > 0 {
+	switch parse, ok := errors.AsType[*sudoku.ParseError](err); {
+	case ok && parse.Column > 0:
 		return grid, fmt.Errorf("character %d of its data: %s", parse.Column, parse.Reason)
-	}
-	if errors.As(err, &parse) {
+	case ok:
 		return grid, fmt.Errorf("its data: %s", parse.Reason)
 	}
 	return grid, err

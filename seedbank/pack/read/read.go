@@ -62,11 +62,16 @@ func (record *Record) parse(puzzle, solution placed) error {
 // parseCells reads a text of 81 cells.
 func parseCells(p placed) (sudoku.Grid, error) {
 	grid, err := sudoku.ParseGrid(p.text)
-	var parse *sudoku.ParseError
-	if errors.As(err, &parse) {
-		return grid, malformed(p.line, p.column+max(parse.Column-1, 0), "%s", parse.Reason)
+	return grid, within(p.line, p.column, err)
+}
+
+// within returns an error about a text with its place in the file, given that of the text. It
+// returns nil if err is nil.
+func within(line, column int, err error) error {
+	if parse, ok := errors.AsType[*sudoku.ParseError](err); ok {
+		return malformed(line, column+max(parse.Column-1, 0), "%s", parse.Reason)
 	}
-	return grid, err
+	return err
 }
 
 // solves reports whether solution is complete and has all clues.
@@ -79,24 +84,31 @@ func solves(solution, clues *sudoku.Grid) bool {
 	return solution.Conflict() == nil
 }
 
-// scanLines returns a scanner of the lines of a file.
-func scanLines(r io.Reader) *sudoku.LineScanner { return sudoku.ScanLines(buffer(r)) }
+// eachLine calls take for each line of a file, until that returns false. It reports whether all
+// lines were read, and yields the error of reading.
+func eachLine(r io.Reader, yield func(Record, error) bool, take func(number int, line []byte) bool) bool {
+	lines := sudoku.ScanLines(buffer(r))
+	for lines.Scan() {
+		if !take(lines.Number(), lines.Bytes()) {
+			return false
+		}
+	}
+	if err := lines.Err(); err != nil {
+		yield(Record{Line: lines.Number()}, err)
+		return false
+	}
+	return true
+}
 
 // readLines returns a reader of a format with a record on each line. take reads a line
 // and reports whether to continue. Empty lines and lines that begin with # are skipped.
 func readLines(take func(text []byte, line int, yield func(Record, error) bool) bool) func(io.Reader) iter.Seq2[Record, error] {
 	return func(r io.Reader) iter.Seq2[Record, error] {
 		return func(yield func(Record, error) bool) {
-			lines := scanLines(r)
-			for lines.Scan() {
-				text := lines.Bytes()
-				if body := bytes.TrimSpace(text); len(body) > 0 && body[0] != '#' && !take(text, lines.Number(), yield) {
-					return
-				}
-			}
-			if err := lines.Err(); err != nil {
-				yield(Record{Line: lines.Number()}, err)
-			}
+			eachLine(r, yield, func(number int, line []byte) bool {
+				body := bytes.TrimSpace(line)
+				return len(body) == 0 || body[0] == '#' || take(line, number, yield)
+			})
 		}
 	}
 }

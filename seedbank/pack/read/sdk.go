@@ -19,17 +19,9 @@ func isSDK(line string) bool { return strings.EqualFold(line, sdkPuzzle) }
 func readSDK(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		s := sdkReader{yield: yield}
-		lines := scanLines(r)
-		for lines.Scan() {
-			if !s.take(lines.Number(), strings.TrimSpace(string(lines.Bytes()))) {
-				return
-			}
+		if eachLine(r, yield, s.take) {
+			s.endSection()
 		}
-		if err := lines.Err(); err != nil {
-			yield(Record{Line: lines.Number()}, err)
-			return
-		}
-		s.endSection()
 	}
 }
 
@@ -45,8 +37,8 @@ type sdkReader struct {
 }
 
 // take reads a line and reports whether to continue.
-func (s *sdkReader) take(line int, text string) bool {
-	switch {
+func (s *sdkReader) take(line int, of []byte) bool {
+	switch text := strings.TrimSpace(string(of)); {
 	case text == "":
 		return true
 	case text[0] == '#':
@@ -62,8 +54,7 @@ func (s *sdkReader) take(line int, text string) bool {
 		if !s.endSection() {
 			return false
 		}
-		s.skipping = !isSDK(text)
-		if !s.skipping {
+		if s.skipping = !isSDK(text); !s.skipping {
 			s.first = line
 		}
 		return true
