@@ -71,13 +71,42 @@ func (s *Sum) File(name string) File {
 	return File{name, s.bytes, hex.EncodeToString(s.hash.Sum(nil))}
 }
 
+// blockSize is the number of bytes that are written at once.
+const blockSize = 1 << 16
+
 // Through calls write with a writer to both w and s, through a buffer. The two
 // receive the bytes on their own goroutines, while write makes more.
 func (s *Sum) Through(w io.Writer, write func(io.Writer) error) error {
 	toFile, toSum := inBackground(w), inBackground(s)
-	buffered := bufio.NewWriterSize(io.MultiWriter(toFile, toSum), 1<<16)
+	buffered := bufio.NewWriterSize(io.MultiWriter(toFile, toSum), blockSize)
 	err := write(buffered)
 	return cmp.Or(err, buffered.Flush(), errors.Join(toFile.Close(), toSum.Close()))
+}
+
+// background is a writer that writes to another one on its own goroutine, so that the caller
+// can make the next bytes in the meantime. It returns the error of the other writer as soon as
+// that is known, so that callers stop early, such as with a full disk.
+type background struct {
+	*io.PipeWriter
+	done chan error // has the error when everything is written or the other writer has failed
+}
+
+func inBackground(w io.Writer) background {
+	from, to := io.Pipe()
+	b := background{to, make(chan error, 1)}
+	go func() {
+		_, err := io.CopyBuffer(struct{ io.Writer }{w}, from, make([]byte, blockSize))
+		from.CloseWithError(err)
+		b.done <- err
+	}()
+	return b
+}
+
+// Close waits until everything is written and returns the first error. The other writer stays
+// open.
+func (b background) Close() error {
+	b.PipeWriter.Close()
+	return <-b.done
 }
 
 // Zst is the ending of the names of compressed files.
