@@ -115,11 +115,10 @@ func (p *program) make(c *cli.Context) error {
 		Report: func(part dataset.Part, done, of uint64) { report(string(part), done, of) },
 		Proved: func(done, of uint64) { report("proof", done, of) },
 	})
-	var untrue *dataset.FalseError
-	switch {
-	case errors.Is(err, dataset.ErrTaken):
+	if errors.Is(err, dataset.ErrTaken) {
 		return fmt.Errorf("%w; --force overwrites it", err)
-	case errors.As(err, &untrue):
+	}
+	if _, untrue := errors.AsType[*dataset.FalseError](err); untrue {
 		return fmt.Errorf("%w; --force writes it again, and \"seedoku bank verify\" finds false seeds", err)
 	}
 	return err
@@ -155,9 +154,8 @@ func optionsFrom(c *cli.Context) (o dataset.Options, err error) {
 	if len(o.Formats) == 0 {
 		o.Formats = []string{"csv"}
 	}
-	var wrong *dataset.OptionError
-	if errors.As(o.Check(), &wrong) {
-		return o, cli.Wrong(c, wrong.Option, wrong.Reason)
+	if wrong, ok := errors.AsType[*draw.FieldError](o.Check()); ok {
+		return o, cli.Wrong(c, wrong.Field, wrong.Reason)
 	}
 	return o, nil
 }

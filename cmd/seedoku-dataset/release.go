@@ -28,17 +28,14 @@ func (p *program) releaseCommand() *cli.Command {
 			release := publish.Release{Program: "seedoku " + buildinfo.Module(), Command: "seedoku bank release", Since: c.String("since")}
 			if !c.Bool("force") {
 				err := release.MustBeNew(folder)
-				var taken *export.TakenError
-				if errors.As(err, &taken) {
+				if _, taken := errors.AsType[*export.TakenError](err); taken {
 					return fmt.Errorf("%w; --force writes over them", err)
-				}
-				if err != nil {
+				} else if err != nil {
 					return err
 				}
 			}
 			err := release.Write(c.Context, bank, folder, p.printWritten)
-			var other *publish.OtherRaterError
-			if errors.As(err, &other) {
+			if _, other := errors.AsType[*publish.OtherRaterError](err); other {
 				return fmt.Errorf("%w: seedoku bank rerate rates them anew", err)
 			}
 			return cli.OrInterrupted(c.Context, err)

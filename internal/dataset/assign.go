@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -31,20 +32,14 @@ func assign(wishes [][]seed.Key) [][]int {
 				continue
 			}
 			given[class] = true
-			got[i] = append(got[i], number)
+			at := len(got[i])
 			if owner, ok := matched[class]; ok && owner == i {
-				toFront(got[i])
+				at = 0
 			}
+			got[i] = slices.Insert(got[i], at, number)
 		}
 	}
 	return got
-}
-
-// toFront moves the last number of a list to its front.
-func toFront(list []int) {
-	last := list[len(list)-1]
-	copy(list[1:], list)
-	list[0] = last
 }
 
 // matching is the matching of owners and classes so far.

@@ -44,6 +44,7 @@ package dataset
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -113,43 +114,32 @@ func (o *Options) entries(part Part) uint64 {
 	return (o.rows(part) + copies - 1) / copies
 }
 
-// OptionError says which of [Options] is invalid, by the name of its flag.
-type OptionError struct {
-	Option string
-	Reason error
-}
-
-func (e *OptionError) Error() string { return fmt.Sprintf("%s: %v", e.Option, e.Reason) }
-
-func (e *OptionError) Unwrap() error { return e.Reason }
-
-// Check returns an [*OptionError] if o is invalid for every bank.
+// Check returns a [*draw.FieldError] if o is invalid for every bank. Its field is the name of a
+// flag.
 func (o *Options) Check() error {
 	for _, part := range parts {
 		if o.rows(part) > maxRows {
-			return &OptionError{string(part), fmt.Errorf("at most %d puzzles", uint64(maxRows))}
+			return &draw.FieldError{Field: string(part), Reason: fmt.Errorf("at most %d puzzles", uint64(maxRows))}
 		}
 	}
 	switch {
 	case o.Train+o.Test+o.Validation == 0:
-		return &OptionError{string(Train), errors.New("a data set has at least one puzzle")}
+		return &draw.FieldError{Field: string(Train), Reason: errors.New("a data set has at least one puzzle")}
 	case o.Augment < 1 || o.Augment > o.maxAugment():
-		return &OptionError{"augment", fmt.Errorf("from 1 to %d puzzles of each seed", o.maxAugment())}
+		return &draw.FieldError{Field: "augment", Reason: fmt.Errorf("from 1 to %d puzzles of each seed", o.maxAugment())}
 	case o.Request.Style == draw.Print:
-		return &OptionError{"style", errors.New("puzzles of a data set have no style")}
+		return &draw.FieldError{Field: "style", Reason: errors.New("puzzles of a data set have no style")}
 	case o.Request.N > 0 || o.Request.Skip > 0 || o.Request.Distinct || o.Request.Variety != draw.NoVariety:
-		return &OptionError{string(Train), errors.New("the parts already give the number of puzzles")}
+		return &draw.FieldError{Field: string(Train), Reason: errors.New("the parts already give the number of puzzles")}
 	case len(o.Formats) == 0:
-		return &OptionError{"format", errors.New("a data set needs a format")}
+		return &draw.FieldError{Field: "format", Reason: errors.New("a data set needs a format")}
 	}
 	for i, name := range o.Formats {
 		if _, err := formatNamed(name); err != nil {
-			return &OptionError{"format", err}
+			return &draw.FieldError{Field: "format", Reason: err}
 		}
-		for _, other := range o.Formats[:i] {
-			if other == name {
-				return &OptionError{"format", fmt.Errorf("%s is given twice", name)}
-			}
+		if slices.Contains(o.Formats[:i], name) {
+			return &draw.FieldError{Field: "format", Reason: fmt.Errorf("%s is given twice", name)}
 		}
 	}
 	return nil

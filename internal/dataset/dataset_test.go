@@ -235,8 +235,8 @@ func TestWrongOptions(t *testing.T) {
 	} {
 		o := small()
 		change(&o)
-		var wrong *dataset.OptionError
-		if err := o.Check(); !errors.As(err, &wrong) || wrong.Option != option {
+		var wrong *draw.FieldError
+		if err := o.Check(); !errors.As(err, &wrong) || wrong.Field != option {
 			t.Errorf("%s: %v", option, err)
 		}
 	}

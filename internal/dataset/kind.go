@@ -48,11 +48,10 @@ func (k *kind) wants(s *seed.Seed) bool {
 // wantsRung reports whether a rung is of the kind.
 func (k *kind) wantsRung(s *seed.Seed, i int) bool {
 	r := &s.Rungs[i]
-	if !k.byClues { // any number of clues is accepted
-		rated := seed.Seed{Puzzle: s.Puzzle, Rating: r.Result()}
-		return k.filter.Passes(&rated)
+	rated := seed.Seed{Puzzle: s.Puzzle, Rating: r.Result()}
+	if k.byClues { // otherwise any number of clues is accepted
+		rated.Puzzle = s.Puzzle.With(r.Added)
 	}
-	rated := seed.Seed{Puzzle: s.Puzzle.With(r.Added), Rating: r.Result()}
 	return k.filter.Passes(&rated)
 }
 

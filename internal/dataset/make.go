@@ -133,13 +133,9 @@ func normal(o *Options) string {
 // mustBeNew returns an error if the folder has files of the names that will be
 // written.
 func (m *maker) mustBeNew() error {
-	list, err := m.formats()
-	if err != nil {
-		return err
-	}
 	names := []string{card.Name, HistogramName, written.SumsName}
 	for _, s := range m.planned() {
-		for _, f := range list {
+		for _, f := range m.formats() {
 			for i := range f.files {
 				names = append(names, m.nameOf(&s, &f.files[i]))
 			}
@@ -153,16 +149,13 @@ func (m *maker) mustBeNew() error {
 	return nil
 }
 
-// formats returns the formats of the options.
-func (m *maker) formats() (list []*format, err error) {
+// formats returns the formats of the options, which have been checked.
+func (m *maker) formats() (list []*format) {
 	for _, name := range m.manifest.Options.Formats {
-		f, err := formatNamed(name)
-		if err != nil {
-			return nil, err
-		}
+		f, _ := formatNamed(name)
 		list = append(list, f)
 	}
-	return list, nil
+	return list
 }
 
 // planned returns all shards before they are written.
@@ -249,12 +242,8 @@ func (m *maker) kept(s *Shard) *Shard {
 
 // writeShard writes the files of a shard, and records them in s.
 func (m *maker) writeShard(ctx context.Context, s *Shard) error {
-	list, err := m.formats()
-	if err != nil {
-		return err
-	}
-	w := &shardWriter{maker: m, shard: s, formats: list}
-	for _, f := range list {
+	w := &shardWriter{maker: m, shard: s, formats: m.formats()}
+	for _, f := range w.formats {
 		for i := range f.files {
 			w.outputs = append(w.outputs, &output{file: &f.files[i], name: m.nameOf(s, &f.files[i])})
 		}

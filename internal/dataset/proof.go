@@ -136,13 +136,8 @@ func (m *maker) proofOf(byPart map[Part]*found) *Proof {
 // excerpts yields all rows of all shards. Where there are several formats, they have
 // to agree.
 func (m *maker) excerpts(yield func(excerpt) bool) {
-	list, err := m.formats()
-	if err != nil {
-		yield(excerpt{err: err})
-		return
-	}
 	for i := range m.manifest.Shards {
-		if !m.excerptsOf(&m.manifest.Shards[i], list, yield) {
+		if !m.excerptsOf(&m.manifest.Shards[i], m.formats(), yield) {
 			return
 		}
 	}

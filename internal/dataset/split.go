@@ -125,17 +125,13 @@ func (d *divider) fill(ctx context.Context, part Part) error {
 	if need == 0 {
 		return nil
 	}
-	groups := frontGroups
-	if part == Train {
-		groups = backGroups
-	}
 	var has []entry
 	used := 0
 	newWork := func() func([]entry) group {
 		var canonizer transform.Canonizer
 		return func(entries []entry) group { return d.group(ctx, &canonizer, entries, copies) }
 	}
-	err := ordered.Run(ctx, ordered.Pool{Workers: d.workers, Ahead: 16}, groups(d.left), newWork, func(g group) error {
+	err := ordered.Run(ctx, ordered.Pool{Workers: d.workers, Ahead: 16}, groups(d.left, part == Train), newWork, func(g group) error {
 		used += len(g.entries)
 		for i := 0; g.err == nil && i < len(g.entries) && uint64(len(has)) < need; i++ {
 			if g.places == nil {
@@ -165,34 +161,28 @@ func (d *divider) fill(ctx context.Context, part Part) error {
 	return nil
 }
 
-// frontGroups yields the seeds of each solution, from the front of a list.
-func frontGroups(list []entry) iter.Seq[[]entry] {
+// groups yields the seeds of each solution, from the front of a list or from its end.
+func groups(list []entry, fromEnd bool) iter.Seq[[]entry] {
 	return func(yield func([]entry) bool) {
 		for len(list) > 0 {
-			n := 1
-			for n < len(list) && list[n].solution == list[0].solution {
-				n++
+			first, end := 0, 1
+			if fromEnd {
+				first, end = len(list)-1, len(list)
 			}
-			if !yield(list[:n:n]) {
+			for end < len(list) && list[end].solution == list[first].solution {
+				end++
+			}
+			for first > 0 && list[first-1].solution == list[first].solution {
+				first--
+			}
+			if !yield(list[first:end:end]) {
 				return
 			}
-			list = list[n:]
-		}
-	}
-}
-
-// backGroups yields the seeds of each solution, from the end of a list.
-func backGroups(list []entry) iter.Seq[[]entry] {
-	return func(yield func([]entry) bool) {
-		for len(list) > 0 {
-			n := len(list) - 1
-			for n > 0 && list[n-1].solution == list[n].solution {
-				n--
+			if fromEnd {
+				list = list[:first]
+			} else {
+				list = list[end:]
 			}
-			if !yield(list[n:]) {
-				return
-			}
-			list = list[:n]
 		}
 	}
 }

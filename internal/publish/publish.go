@@ -62,21 +62,24 @@ type form struct {
 // forms are all formats.
 var forms = []form{
 	{".parquet", "Apache Parquet", func(w io.Writer, fill func(rows) error) error {
-		to := parquet.NewWriter(w, columns)
-		if err := fill(to); err != nil {
-			return err
-		}
-		return to.Close()
+		return filled(parquet.NewWriter(w, columns), fill)
 	}},
 	{csvEnding, "text with commas between, a header and lines that end in a newline, compressed by zstd", func(w io.Writer, fill func(rows) error) error {
 		return file.Compress(w, file.Best, func(w io.Writer) error {
-			to := table.NewWriter(w, table.CSV, columns)
-			if err := fill(to); err != nil {
-				return err
-			}
-			return to.Close()
+			return filled(table.NewWriter(w, table.CSV, columns), fill)
 		})
 	}},
+}
+
+// filled fills a table and closes it.
+func filled(to interface {
+	rows
+	io.Closer
+}, fill func(rows) error) error {
+	if err := fill(to); err != nil {
+		return err
+	}
+	return to.Close()
 }
 
 // Release is a data set in the making.
