@@ -18,7 +18,6 @@ import (
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
-	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -43,27 +42,20 @@ func (s *Server) readBody(w http.ResponseWriter, r *request) (body []byte, done 
 		held += bounds.BodyPiece
 		// An error means that there is no connection. At the end of the body net/http
 		// lifts the limit.
-		control.SetReadDeadline(earlier(time.Now().Add(bounds.PieceTime), end))
+		control.SetReadDeadline(time.Now().Add(min(bounds.PieceTime, time.Until(end))))
 		_, err = io.CopyN(&buffer, from, bounds.BodyPiece)
 	}
-	var tooLong *http.MaxBytesError
+	_, tooLong := errors.AsType[*http.MaxBytesError](err)
 	switch {
 	case err == io.EOF:
 		return buffer.Bytes(), done, nil
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		err = errSlow
-	case !errors.Is(err, errBusy) && !errors.As(err, &tooLong):
+	case !errors.Is(err, errBusy) && !tooLong:
 		err = &statusError{http.StatusBadRequest, "", fmt.Errorf("the body could not be read: %w", err)}
 	}
 	done()
 	return nil, nil, err
-}
-
-func earlier(a, b time.Time) time.Time {
-	if b.Before(a) {
-		return b
-	}
-	return a
 }
 
 // answerAll asks for each puzzle of a body, in a pool.
@@ -94,10 +86,8 @@ var errTimeUp = fmt.Errorf("the time for one request, %v, is up", bounds.WorkTim
 
 // asked is a puzzle of a body, or the error of reading it.
 type asked struct {
-	line int
-	grid sudoku.Grid
-	seed *seed.Key // instead of a grid in a list, the seed that it names
-	err  error
+	read.Record
+	err error
 }
 
 // puzzleReader yields the puzzles of a text.
@@ -114,13 +104,9 @@ func (s *Server) askedIn(ctx context.Context, body []byte, read puzzleReader, mo
 			}
 		}()
 		for record, err := range read(unpackedIn(ctx, body)) {
-			a := asked{line: record.Line, grid: record.Grid, err: err}
-			if record.Named {
-				a.seed = &record.Seed
-			}
-			var parse *sudoku.ParseError
-			if errors.As(err, &parse) {
-				a.line = parse.Line
+			a := asked{record, err}
+			if parse, ok := errors.AsType[*sudoku.ParseError](err); ok {
+				a.Line = parse.Line
 			}
 			if n++; n > most {
 				a.err = fmt.Errorf("more than %d puzzles in one body", most)
@@ -160,28 +146,31 @@ func (b *boundedReader) Read(p []byte) (int, error) {
 
 // answer returns the line that answers a question about a puzzle.
 func (s *Server) answer(ctx context.Context, r *request, q *examine.Question, a asked, p *pool) []byte {
-	var line []byte
 	err := a.err
 	if err == nil {
-		waited := p.do(ctx, func(x *examine.Examiner) { line, err = x.Answer(q, s.askedOf(r, a.grid)) })
-		if waited != nil {
-			err = waited
+		var line []byte
+		if line, err = found(ctx, p, func(x *examine.Examiner) ([]byte, error) { return x.Answer(q, s.askedOf(r, a.Grid)) }); err == nil {
+			return line
 		}
 	}
-	if err == nil {
-		return line
-	}
-	return examine.FailedLine(a.line, s.tellable(ctx, err), r.language)
+	return examine.FailedLine(a.Line, s.tellable(ctx, err), r.language)
 }
 
 // internalError is an error whose text must not be sent to clients.
 type internalError struct{ error }
 
+// internal returns an error as an internal one, or nil.
+func internal(err error) error {
+	if err == nil {
+		return nil
+	}
+	return internalError{err}
+}
+
 // tellable returns an error for a client. The text of an internal error goes only into
 // the log.
 func (s *Server) tellable(ctx context.Context, err error) error {
-	var internal internalError
-	if errors.As(err, &internal) {
+	if _, internal := errors.AsType[internalError](err); internal {
 		s.log.ErrorContext(ctx, "failed", "error", err)
 		return errors.New(problemOf(err, catalogue.English).Detail)
 	}

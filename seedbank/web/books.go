@@ -92,9 +92,7 @@ func (s *Server) planBook(w http.ResponseWriter, r *request) error {
 		return internalError{err}
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("Content-Type", jsonType)
-	w.Write(text.Bytes())
-	return nil
+	return sendBody(w, jsonType, text.Bytes())
 }
 
 // planned plans a book that is not too large.
@@ -150,8 +148,7 @@ func unreadable(err error) error {
 
 // wrongWish returns an error about an option of a book as one about its field.
 func wrongWish(err error) error {
-	var option *export.OptionError
-	if errors.As(err, &option) {
+	if option, ok := errors.AsType[*export.OptionError](err); ok {
 		return badField(option.Option, option.Reason)
 	}
 	return err

@@ -48,15 +48,13 @@ func (s *Server) compare(w http.ResponseWriter, r *request) error {
 	c := &comparison{server: s, before: copies.Comparison{Most: bounds.Mistyped}}
 	lines := &lineWriter{w: w}
 	err = s.compareIn(ctx, body, read.Puzzles, bounds.BodyPuzzles, func(f *fingerprinted) error {
-		var answer any
-		var wrong error
-		if err := s.pool.do(ctx, func(*examine.Examiner) { answer, wrong = c.add(ctx, f) }); err != nil {
-			return err
-		}
-		if wrong != nil {
-			return lines.write(examine.FailedLine(f.line, s.tellable(ctx, wrong), r.language))
-		}
-		line, err := jsonText(answer)
+		line, err := found(ctx, s.pool, func(*examine.Examiner) ([]byte, error) {
+			answer, wrong := c.add(ctx, f)
+			if wrong != nil {
+				return examine.FailedLine(f.Line, s.tellable(ctx, wrong), r.language), nil
+			}
+			return jsonText(answer)
+		})
 		if err != nil {
 			return err
 		}
@@ -77,17 +75,17 @@ func (c *comparison) add(ctx context.Context, f *fingerprinted) (any, error) {
 	if f.err != nil {
 		p = nil
 	}
-	match := c.before.Add(f.grid, p)
-	answer := comparedPuzzle{Puzzle: f.grid, Line: f.line, Relation: match.Relation.String(), InBank: copies.Unrelated.String()}
+	match := c.before.Add(f.Grid, p)
+	answer := comparedPuzzle{Puzzle: f.Grid, Line: f.Line, Relation: match.Relation.String(), InBank: copies.Unrelated.String()}
 	if match.Relation != copies.Unrelated {
 		answer.Of = c.lines[match.Number]
-		of := f.line
+		of := f.Line
 		if match.Mistake.Earlier {
 			of = answer.Of
 		}
 		answer.Mistake = match.Wrong(catalogue.Or(catalogue.English), fmt.Sprintf("line %d", of))
 	}
-	c.lines = append(c.lines, f.line)
+	c.lines = append(c.lines, f.Line)
 	if p == nil {
 		if match.Relation == copies.Mistyped {
 			return &answer, nil

@@ -83,20 +83,19 @@ func (s *Server) listed(ctx context.Context, body []byte) (seeds []seed.Key, gri
 	grids = map[seed.Key]bool{}
 	err = s.compareIn(within, body, read.List, bounds.GivenAway, func(f *fingerprinted) error {
 		wrong := s.tellable(ctx, f.err)
-		var parse *sudoku.ParseError
-		switch {
-		case errors.As(wrong, &parse):
+		switch parse, ok := errors.AsType[*sudoku.ParseError](wrong); {
+		case ok:
 			wrong = errors.New(parse.Reason)
 		case wrong != nil:
-		case f.seed != nil:
-			seeds = append(seeds, *f.seed)
+		case f.Named:
+			seeds = append(seeds, f.Seed)
 		case !f.puzzle.Proper:
 			wrong = errors.New("it has not exactly one solution")
 		default:
 			grids[f.puzzle.Grid] = true
 		}
 		if wrong != nil {
-			return &statusError{http.StatusUnprocessableEntity, "", fmt.Errorf("line %d of the body: %w", f.line, wrong)}
+			return &statusError{http.StatusUnprocessableEntity, "", fmt.Errorf("line %d of the body: %w", f.Line, wrong)}
 		}
 		return nil
 	})
@@ -116,12 +115,8 @@ func (s *Server) compareIn(ctx context.Context, body []byte, read puzzleReader, 
 		var x copies.Examiner
 		return func(a asked) fingerprinted {
 			f := fingerprinted{asked: a}
-			if f.err != nil || f.seed != nil {
-				return f
-			}
-			var wrong error
-			if f.err = s.pool.do(ctx, func(*examine.Examiner) { f.puzzle, wrong = x.Puzzle(a.grid) }); f.err == nil {
-				f.err = wrong
+			if f.err == nil && !f.Named {
+				f.puzzle, f.err = found(ctx, s.pool, func(*examine.Examiner) (copies.Puzzle, error) { return x.Puzzle(a.Grid) })
 			}
 			return f
 		}

@@ -15,13 +15,6 @@ import (
 // names. It always answers requests for an IP address, because these involve no
 // name.
 
-// foreignHostError is the error for a host that is not a name of this server.
-type foreignHostError string
-
-func (e foreignHostError) Error() string {
-	return fmt.Sprintf("this server does not answer for the host %.100q", string(e))
-}
-
 // ownHosts answers requests for other hosts with an error, if the options list
 // hosts.
 func (s *Server) ownHosts(h http.Handler) http.Handler {
@@ -47,7 +40,7 @@ func onlyHosts(hosts []string, h http.Handler, refuse func(http.ResponseWriter, 
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if name := hostName(r.Host); !isAddress(name) && !isLocal(name) && !slices.ContainsFunc(hosts, func(own string) bool { return strings.EqualFold(own, name) }) {
-			refuse(w, r, foreignHostError(name))
+			refuse(w, r, fmt.Errorf("this server does not answer for the host %.100q", name))
 			return
 		}
 		h.ServeHTTP(w, r)

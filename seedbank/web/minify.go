@@ -15,8 +15,8 @@ import (
 // minifiers return smaller files that mean the same, by the extension of their
 // names. Files with other extensions are as small as they get.
 var minifiers = map[string]func([]byte) ([]byte, error){
-	".css":         minifyStyles,
-	".html":        minifyView,
+	".css":         minifyBy(css.Minify),
+	".html":        minifyBy(html.Minify),
 	".js":          minifyModule,
 	".webmanifest": minifyJSON,
 }
@@ -35,16 +35,12 @@ func minified(name string, content []byte) []byte {
 	return small
 }
 
-func minifyStyles(content []byte) ([]byte, error) {
-	var out bytes.Buffer
-	err := css.Minify(minify.New(), &out, bytes.NewReader(content), nil)
-	return out.Bytes(), err
-}
-
-func minifyView(content []byte) ([]byte, error) {
-	var out bytes.Buffer
-	err := html.Minify(minify.New(), &out, bytes.NewReader(content), nil)
-	return out.Bytes(), err
+func minifyBy(minifier minify.MinifierFunc) func([]byte) ([]byte, error) {
+	return func(content []byte) ([]byte, error) {
+		var out bytes.Buffer
+		err := minifier(minify.New(), &out, bytes.NewReader(content), nil)
+		return out.Bytes(), err
+	}
 }
 
 func minifyJSON(content []byte) ([]byte, error) {

@@ -12,7 +12,5 @@ import (
 var description []byte
 
 func (s *Server) getDescription(w http.ResponseWriter, r *request) error {
-	w.Header().Set("Content-Type", jsonType)
-	w.Write(description)
-	return nil
+	return sendBody(w, jsonType, description)
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"slices"
@@ -114,8 +115,9 @@ func (s *Server) observed(h http.Handler) http.Handler {
 
 // note writes one answer into the log and the metrics.
 func (s *Server) note(r *http.Request, o *observer, took time.Duration) {
-	s.metrics.note(r, o.statusOr200(), o.bytes, took)
-	s.log.DebugContext(r.Context(), "answered", "method", r.Method, "path", r.URL.Path, "status", o.statusOr200(), "bytes", o.bytes, "took", took)
+	status := cmp.Or(o.status, http.StatusOK)
+	s.metrics.note(r, status, o.bytes, took)
+	s.log.DebugContext(r.Context(), "answered", "method", r.Method, "path", r.URL.Path, "status", status, "bytes", o.bytes, "took", took)
 }
 
 // observer is a writer of an answer that counts its bytes. Each piece has a time
@@ -173,10 +175,3 @@ func (o *observer) isSlow() bool {
 
 // Unwrap gives [http.ResponseController] the writer below.
 func (o *observer) Unwrap() http.ResponseWriter { return o.ResponseWriter }
-
-func (o *observer) statusOr200() int {
-	if o.status == 0 {
-		return http.StatusOK
-	}
-	return o.status
-}

@@ -37,6 +37,15 @@ func (p *pool) enter(ctx context.Context) (_ context.Context, leave func(), err 
 	}
 }
 
+// found returns what work finds with an examiner in its turn, or an error of [pool.do].
+func found[V any](ctx context.Context, p *pool, work func(*examine.Examiner) (V, error)) (value V, err error) {
+	var wrong error
+	if err = p.do(ctx, func(x *examine.Examiner) { value, wrong = work(x) }); err == nil {
+		err = wrong
+	}
+	return value, err
+}
+
 // do calls work with an examiner in its turn. It ends
 // early when ctx is done. The error is the cause of ctx, or reports a panic of work. A panic must
 // not end the server nor lose the examiner.

@@ -86,7 +86,12 @@ func (s *Server) getPractice(w http.ResponseWriter, r *request) error {
 	if format == nil {
 		return sendJSON(w, answer)
 	}
-	return l.send(w, format, answer.Tasks)
+	file, err := l.file(format, answer.Tasks)
+	if err != nil {
+		return internalError{err}
+	}
+	w.Header().Set("Content-Disposition", fmt.Sprintf(`inline; filename="seedoku-%s.%s"`, l.name(), format.Extension))
+	return sendBody(w, mediaType(format.Name), file)
 }
 
 // practise draws the tasks of a lesson.
@@ -126,16 +131,12 @@ func (s *Server) eachTask(ctx context.Context, stream *draw.Stream, take func(*p
 		if err != nil {
 			return err
 		}
-		var task practice.Task
-		var wrong error
-		if err := s.pool.do(ctx, func(x *examine.Examiner) { task, wrong = practice.Of(x.Rater(), puzzle) }); err != nil {
+		task, err := found(ctx, s.pool, func(x *examine.Examiner) (practice.Task, error) {
+			task, err := practice.Of(x.Rater(), puzzle)
+			return task, internal(err)
+		})
+		if err != nil || !take(&task) {
 			return err
-		}
-		if wrong != nil {
-			return internalError{wrong}
-		}
-		if !take(&task) {
-			return nil
 		}
 	}
 	return nil
@@ -163,8 +164,8 @@ func (l *lesson) name() string {
 	return l.Practice[0].String()
 }
 
-// send answers with a file of tasks, with their answers.
-func (l *lesson) send(w http.ResponseWriter, format *practice.Format, tasks []practice.Task) error {
+// file returns a file of tasks, with their answers.
+func (l *lesson) file(format *practice.Format, tasks []practice.Task) ([]byte, error) {
 	options := practice.Options{Answer: true}
 	if len(l.Practice) == 1 {
 		options.Lead = catalogue.Lesson(l.language, l.name())
@@ -173,14 +174,9 @@ func (l *lesson) send(w http.ResponseWriter, format *practice.Format, tasks []pr
 	writer := format.New(&file, options)
 	for i := range tasks {
 		if err := writer.Write(&tasks[i]); err != nil {
-			return internalError{err}
+			return nil, err
 		}
 	}
-	if err := writer.Close(); err != nil {
-		return internalError{err}
-	}
-	w.Header().Set("Content-Type", mediaType(format.Name))
-	w.Header().Set("Content-Disposition", fmt.Sprintf(`inline; filename="seedoku-%s.%s"`, l.name(), format.Extension))
-	w.Write(file.Bytes())
-	return nil
+	err := writer.Close()
+	return file.Bytes(), err
 }

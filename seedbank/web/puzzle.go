@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -73,9 +72,7 @@ func (s *Server) rate(ctx context.Context) seed.Rate {
 			return class, err
 		}
 		defer leave()
-		var wrong error
-		err = s.pool.do(ctx, func(x *examine.Examiner) { class, wrong = x.Class(p) })
-		return class, cmp.Or(err, wrong)
+		return found(ctx, s.pool, func(x *examine.Examiner) (rating.Class, error) { return x.Class(p) })
 	}
 }
 

@@ -72,8 +72,7 @@ func (s *Server) getSeries(w http.ResponseWriter, r *request) error {
 	}
 	w.Header().Add("Vary", "Accept, Accept-Language")
 	err = s.send(w, r, o)
-	var few *draw.TooFewError
-	if errors.As(err, &few) && !shuffle.Number(o.Request.Skip).Less(few.There) {
+	if few, ok := errors.AsType[*draw.TooFewError](err); ok && !shuffle.Number(o.Request.Skip).Less(few.There) {
 		return &statusError{http.StatusUnprocessableEntity, "after", fmt.Errorf("the series has ended: %w", few)}
 	}
 	return err
@@ -98,8 +97,7 @@ func (s *Server) getCount(w http.ResponseWriter, r *request) error {
 		return err
 	}
 	selection, err := request.Select(r.Context(), s.selections)
-	var none *draw.NoMatchError
-	if errors.As(err, &none) {
+	if _, none := errors.AsType[*draw.NoMatchError](err); none {
 		return sendJSON(w, counted{"0"})
 	}
 	if err != nil {
@@ -136,9 +134,7 @@ func (s *Server) send(w http.ResponseWriter, r *request, o *order) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Content-Type", jsonType)
-	w.Write(object)
-	return nil
+	return sendBody(w, jsonType, object)
 }
 
 // fewPuzzles is a number of puzzles that are drawn about as fast as one.
@@ -210,7 +206,12 @@ func sendJSON(w http.ResponseWriter, object any) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Content-Type", jsonType)
+	return sendBody(w, jsonType, body)
+}
+
+// sendBody answers with a body of a media type.
+func sendBody(w http.ResponseWriter, mediaType string, body []byte) error {
+	w.Header().Set("Content-Type", mediaType)
 	w.Write(body)
 	return nil
 }

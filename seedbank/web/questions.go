@@ -49,18 +49,12 @@ func (s *Server) answerFrom(w http.ResponseWriter, r *request, q *examine.Questi
 		return err
 	}
 	defer leave()
-	var answer []byte
-	var wrong error
-	if err := s.hints.do(ctx, func(x *examine.Examiner) { answer, wrong = x.AnswerFrom(q, position) }); err != nil {
+	answer, err := found(ctx, s.hints, func(x *examine.Examiner) ([]byte, error) { return x.AnswerFrom(q, position) })
+	if err != nil {
 		return err
 	}
-	if wrong != nil {
-		return wrong
-	}
 	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("Content-Type", jsonType)
-	w.Write(answer)
-	return nil
+	return sendBody(w, jsonType, answer)
 }
 
 // askedOf returns what a question of a request is about.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -89,18 +90,13 @@ func (s *Server) routed() http.Handler {
 		allowed := strings.Join(list, ", ")
 		mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Allow", allowed)
-			s.fail(w, r, &statusError{http.StatusMethodNotAllowed, "", methodError(allowed)})
+			s.fail(w, r, &statusError{http.StatusMethodNotAllowed, "", errors.New("this address takes " + allowed)})
 		})
 	}
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, errNoRoute) })
 	mux.Handle("/", s.pageHandler())
 	return mux
 }
-
-// methodError lists the methods that an address accepts.
-type methodError string
-
-func (e methodError) Error() string { return "this address takes " + string(e) }
 
 // follow answers a request with the handler of its route.
 func (s *Server) follow(rt *route, w http.ResponseWriter, r *http.Request) {

@@ -117,25 +117,23 @@ func (s *Server) getSequences(w http.ResponseWriter, r *request) error {
 	if err != nil {
 		return err
 	}
-	found, examined, seeds, err := s.follows(r.Context(), &q, &request)
+	fitting, examined, seeds, err := s.follows(r.Context(), &q, &request)
 	if err != nil {
 		return err
 	}
 	rows := &bytes.Buffer{}
 	rows.WriteString(`{"puzzles":[`)
-	if err := writeRows(rows, seedbank.Listed(found...)); err != nil {
+	if err := writeRows(rows, seedbank.Listed(fitting...)); err != nil {
 		return internalError{err}
 	}
 	fmt.Fprintf(rows, `],"examined":%d,"seeds":%d}`+"\n", examined, seeds)
 	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("Content-Type", jsonType)
-	w.Write(rows.Bytes())
-	return nil
+	return sendBody(w, jsonType, rows.Bytes())
 }
 
 // follows returns puzzles of a request whose paths have a sequence, how many paths were
 // looked at, and of how many seeds.
-func (s *Server) follows(ctx context.Context, q *sequence, request *draw.Request) (found []seed.Isomorph, examined, seeds uint64, err error) {
+func (s *Server) follows(ctx context.Context, q *sequence, request *draw.Request) (fitting []seed.Isomorph, examined, seeds uint64, err error) {
 	stream := request.Stream(ctx, s.selections)
 	if errors.Is(stream.Err(), seedbank.ErrNoMatch) {
 		return nil, 0, 0, nil
@@ -155,21 +153,20 @@ func (s *Server) follows(ctx context.Context, q *sequence, request *draw.Request
 		if err != nil {
 			return nil, 0, 0, err
 		}
-		var path []rating.Round
-		var wrong error
 		p := puzzle.Puzzle()
-		if err := s.pool.do(ctx, func(x *examine.Examiner) { path, wrong = x.Rater().PathClass(&p) }); err != nil {
+		path, err := found(ctx, s.pool, func(x *examine.Examiner) ([]rating.Round, error) {
+			path, err := x.Rater().PathClass(&p)
+			return path, internal(err)
+		})
+		if err != nil {
 			return nil, 0, 0, err
 		}
-		if wrong != nil {
-			return nil, 0, 0, internalError{wrong}
-		}
 		if q.fits(path) {
-			found = append(found, puzzle)
+			fitting = append(fitting, puzzle)
 		}
-		if examined++; uint64(len(found)) == request.N || examined == bounds.Sequenced {
+		if examined++; uint64(len(fitting)) == request.N || examined == bounds.Sequenced {
 			break
 		}
 	}
-	return found, examined, seeds, nil
+	return fitting, examined, seeds, nil
 }

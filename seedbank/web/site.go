@@ -95,8 +95,7 @@ func (s *siteBuilder) add(name string, body []byte) { s.files = append(s.files, 
 // addList adds the puzzles of a request, or as many as there are.
 func (s *siteBuilder) addList(ctx context.Context, name string, request draw.Request) error {
 	lines, err := s.draw(ctx, request)
-	var few *draw.TooFewError
-	if errors.As(err, &few) && few.There.Hi == 0 && few.There.Lo < request.N {
+	if few, ok := errors.AsType[*draw.TooFewError](err); ok && few.There.Hi == 0 && few.There.Lo < request.N {
 		request.N = few.There.Lo
 		lines, err = s.draw(ctx, request)
 	}
@@ -226,9 +225,8 @@ func (s *siteBuilder) addSheet(l *lesson, tasks []practice.Task) error {
 	if err != nil || len(tasks) == 0 {
 		return err
 	}
-	w := newKeptAnswer()
-	err = l.send(w, &format, tasks[:min(len(tasks), sheetEach)])
-	s.add("practice/"+l.name()+"-"+l.language+".pdf", w.body.Bytes())
+	file, err := l.file(&format, tasks[:min(len(tasks), sheetEach)])
+	s.add("practice/"+l.name()+"-"+l.language+".pdf", file)
 	return err
 }
 
@@ -274,7 +272,7 @@ func (s *siteBuilder) ask(ctx context.Context, method, address, body, language s
 		r.Header.Set("Accept", jsonType)
 	}
 	r.Header.Set("Accept-Language", language)
-	w := newKeptAnswer()
+	w := &keptAnswer{header: http.Header{}, status: http.StatusOK}
 	s.server.ServeHTTP(w, r)
 	if w.status != http.StatusOK {
 		return nil, fmt.Errorf("%s: status %d: %s", address, w.status, w.body.Bytes())
@@ -288,8 +286,6 @@ type keptAnswer struct {
 	status int
 	body   bytes.Buffer
 }
-
-func newKeptAnswer() *keptAnswer { return &keptAnswer{header: http.Header{}, status: http.StatusOK} }
 
 func (w *keptAnswer) Header() http.Header            { return w.header }
 func (w *keptAnswer) WriteHeader(status int)         { w.status = status }

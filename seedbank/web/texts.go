@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/catalogue"
+	"github.com/seedoku/seedoku/internal/phrase"
 )
 
 // textPart is a file that texts of a language are served in: its name, and the first words
@@ -73,11 +74,7 @@ func (p *textPart) of(texts map[string]string) any {
 
 // partNames returns the names of all parts, as a list of JSON.
 func partNames() string {
-	var names []string
-	for i := range textParts {
-		names = append(names, textParts[i].name)
-	}
-	list, err := json.Marshal(names)
+	list, err := json.Marshal(phrase.Names(textParts, func(p *textPart) string { return p.name }))
 	if err != nil {
 		panic(err)
 	}
