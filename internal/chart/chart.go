@@ -30,7 +30,6 @@
 package chart
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/seedoku/seedoku/internal/drawing"
@@ -102,10 +101,7 @@ func Found(w io.Writer, stats *seedbank.Stats, techniques []seedbank.TechniqueCo
 func drawBank(w io.Writer, title string, stats *seedbank.Stats, techniques []seedbank.TechniqueCount) error {
 	f := bankFigure{figure: figure{frame: wide}, title: title, total: totalOf(stats), byLevel: stats.ByLevel, techniques: techniques}
 	f.draw()
-	if _, err := w.Write(f.Bytes()); err != nil {
-		return fmt.Errorf("figure of the bank: %w", err)
-	}
-	return nil
+	return f.writeTo(w, "the bank")
 }
 
 // totalOf returns the total of stats. Empty stats have none; then it returns a
@@ -119,25 +115,17 @@ func totalOf(stats *seedbank.Stats) *seedbank.Count {
 
 func (f *bankFigure) draw() {
 	f.open(figureHeight, f.title, f.totals(), ". Histograms of the ratings, clues and techniques.")
-	f.drawLegend()
+	titles := make([]string, rating.NumLevels)
+	for level := range rating.Levels() {
+		titles[level-1] = level.Title()
+	}
+	f.legend(titles, drawing.Pixels(figureWidth-2*margin)/rating.NumLevels, func(i int) string { return levelColors[i] }, "level ")
 	if f.total.Sum() > 0 {
 		f.drawRatings()
 		f.drawClues()
 		f.drawLevels()
 	}
 	f.drawTechniques()
-	f.End()
-}
-
-// drawLegend draws the color of each level.
-func (f *bankFigure) drawLegend() {
-	f.Group(`id="legend" font-size="12" fill="` + ink + `"`)
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
-		x := drawing.Pixels(margin) + drawing.Pixels(level-1)*(figureWidth-2*margin)/rating.NumLevels
-		f.Fill(drawing.At(x, legendTop, 12, 12), levelColor(level), "level "+level.Title())
-		f.Words(x+17, legendTop+10, level.Title())
-	}
-	f.EndGroup()
 }
 
 // totals returns the total numbers as text.

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/seedoku/seedoku/internal/drawing"
 )
@@ -35,6 +36,26 @@ func (f *figure) open(height int, title, summary, more string) {
 	f.Begin(int(f.width), height, `role="img" `, title, summary+more, [2]string{1: `rx="6" `})
 	f.Printf(`<text x="%d" y="38" font-size="20" font-weight="bold" fill="%s">%s</text>`+"\n", margin, ink, title)
 	f.Printf(`<text x="%d" y="60" font-size="13" fill="%s">%s</text>`+"\n", margin, gray, drawing.Escape(summary))
+}
+
+// legend draws what the colors of a list of words mean, from left to right.
+func (f *figure) legend(words []string, apart drawing.Pixels, color func(i int) string, note string) {
+	f.Group(`id="legend" font-size="12" fill="` + ink + `"`)
+	for i, word := range words {
+		x := margin + drawing.Pixels(i)*apart
+		f.Fill(drawing.At(x, legendTop, 12, 12), color(i), note+word)
+		f.Words(x+17, legendTop+10, word)
+	}
+	f.EndGroup()
+}
+
+// writeTo ends the picture of something and writes it.
+func (f *figure) writeTo(w io.Writer, of string) error {
+	f.End()
+	if _, err := w.Write(f.Bytes()); err != nil {
+		return fmt.Errorf("figure of %s: %w", of, err)
+	}
+	return nil
 }
 
 // heading names a part of the figure by a letter and a title, and explains it.

@@ -34,11 +34,7 @@ func PerHour(w io.Writer, begun time.Time, seeds []int) error {
 	if total > 0 {
 		f.drawHours(begun.UTC(), seeds)
 	}
-	f.End()
-	if _, err := w.Write(f.Bytes()); err != nil {
-		return fmt.Errorf("figure of the hours: %w", err)
-	}
-	return nil
+	return f.writeTo(w, "the hours")
 }
 
 func (f *figure) drawHours(begun time.Time, seeds []int) {

@@ -54,33 +54,18 @@ var measureTitles = [records.NumMeasures]string{"ER", "EP; pearls: EP = ER", "ED
 func Records(w io.Writer, all *records.Records, growth *records.Growth) error {
 	f := recordsFigure{figure: figure{frame: wide}, records: all, growth: growth, times: newTimeline(growth.Runs)}
 	f.draw()
-	if _, err := w.Write(f.Bytes()); err != nil {
-		return fmt.Errorf("figure of the records: %w", err)
-	}
-	return nil
+	return f.writeTo(w, "the records")
 }
 
 func (f *recordsFigure) draw() {
 	f.open(recordsHeight, "The records of the bank", f.summary(), ".")
-	f.drawLegend()
+	f.legend(measureTitles[:], 190, func(m int) string { return measureColors[m] }, "")
 	if len(f.records.ByClues) > 0 && len(f.growth.Runs) > 0 {
 		f.drawGrowth()
 		f.drawFewest()
 		f.drawBests()
 		f.drawEarly()
 	}
-	f.End()
-}
-
-// drawLegend draws the color of each measure.
-func (f *recordsFigure) drawLegend() {
-	f.Group(`id="legend" font-size="12" fill="` + ink + `"`)
-	for m, title := range measureTitles {
-		x := drawing.Pixels(margin + m*190)
-		f.Fill(drawing.At(x, legendTop, 12, 12), measureColors[m], title)
-		f.Words(x+17, legendTop+10, title)
-	}
-	f.EndGroup()
 }
 
 // summary returns the records in words.
