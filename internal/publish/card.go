@@ -71,15 +71,11 @@ func (r *Release) card() *card.Card {
 	if r.earlier != nil {
 		configs = append(configs, card.Config{Name: newName, File: newName + ".parquet"})
 	}
-	described := table.Describe(columns)
-	if r.sample != nil {
-		described = table.DescribeWith(columns, r.sample)
-	}
 	all := r.counts.byLevel[0].puzzles
 	return &card.Card{
 		Title: fmt.Sprintf("%d Sudoku puzzles with their ratings", all), Rows: all, Configs: configs,
 		Program: r.Program, Command: r.Command, Rater: rating.Version,
-		Tables: []card.Table{{About: about, Columns: described}},
+		Tables: []card.Table{{About: about, Columns: table.Describe(columns, r.sample...)}},
 		Files:  r.files,
 		Body:   cardBody, Data: map[string]any{
 			"Found": found, "Runs": phrase.Count(len(r.runs), "run"), "Time": r.time(), "Made": phrase.Count(r.made(), "puzzle"),

@@ -89,8 +89,8 @@ type Release struct {
 	Since   string // folder of an earlier release, or empty
 
 	counts  counts
-	sample  *table.Puzzle // first row, or nil
-	earlier *earlier      // release, or nil
+	sample  []*table.Puzzle // the first row, or nothing
+	earlier *earlier        // release, or nil
 	runs    []seedbank.RunRecord
 	files   []file.File // that were written
 }
@@ -98,11 +98,8 @@ type Release struct {
 // names returns the names of all files of the release.
 func (r *Release) names() []string {
 	names := []string{changesName, card.Name, file.SumsName}
-	for _, f := range forms {
-		names = append(names, allName+f.ending)
-		if r.Since != "" {
-			names = append(names, newName+f.ending)
-		}
+	for _, t := range r.tables() {
+		names = append(names, t.name)
 	}
 	return names
 }
@@ -217,10 +214,9 @@ func (r *Release) fill(ctx context.Context, bank *seedbank.Bank, all []rows) err
 
 // add writes a seed into the tables to which it belongs.
 func (r *Release) add(s *seed.Seed, all []rows) error {
-	puzzle := s.Pick(0).Turn(transform.Identity())
-	row := table.Puzzle{Isomorph: &puzzle}
+	row := table.Puzzle{Isomorph: new(s.Pick(0).Turn(transform.Identity()))}
 	if r.counts.byLevel[0].puzzles == 0 {
-		r.sample = &row
+		r.sample = []*table.Puzzle{&row}
 	}
 	r.counts.add(s)
 	if r.earlier == nil || !r.earlier.differs(s, &row) {

@@ -117,19 +117,15 @@ type About struct {
 	Example          string // a value, or empty
 }
 
-// Describe returns the descriptions of columns for documents.
-func Describe[R any](columns []Column[R]) (list []About) {
+// Describe returns the descriptions of columns for documents. If there is an example of a row,
+// they have its values.
+func Describe[R any](columns []Column[R], example ...R) (list []About) {
 	for _, c := range columns {
-		list = append(list, About{Name: c.Name, Type: c.Type.String(), Text: c.About})
-	}
-	return list
-}
-
-// DescribeWith returns the descriptions of columns, with the values of a row as examples.
-func DescribeWith[R any](columns []Column[R], row R) []About {
-	list := Describe(columns)
-	for i, c := range columns {
-		list[i].Example = string(c.Append(row, nil))
+		about := About{Name: c.Name, Type: c.Type.String(), Text: c.About}
+		for _, row := range example {
+			about.Example = string(c.Append(row, nil))
+		}
+		list = append(list, about)
 	}
 	return list
 }
