@@ -256,12 +256,15 @@ func (s *Server) bankNumbers(ctx context.Context) (*bankNumbers, error) {
 	return numbers, err
 }
 
-func (s *Server) getBank(w http.ResponseWriter, r *request) error {
-	numbers, err := s.bankNumbers(r.Context())
-	if err != nil {
-		return err
+// numbered returns a handler that answers with numbers about the bank.
+func numbered(part func(*bankNumbers) any) handler {
+	return func(s *Server, w http.ResponseWriter, r *request) error {
+		numbers, err := s.bankNumbers(r.Context())
+		if err != nil {
+			return err
+		}
+		return sendJSON(w, part(numbers))
 	}
-	return sendJSON(w, numbers)
 }
 
 func (s *Server) getTechniques(w http.ResponseWriter, r *request) error {

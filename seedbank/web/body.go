@@ -58,6 +58,18 @@ func (s *Server) readBody(w http.ResponseWriter, r *request) (body []byte, done 
 	return nil, nil, err
 }
 
+// reading returns a handler that first reads the body.
+func reading(then func(*Server, http.ResponseWriter, *request, []byte) error) handler {
+	return func(s *Server, w http.ResponseWriter, r *request) error {
+		body, done, err := s.readBody(w, r)
+		if err != nil {
+			return err
+		}
+		defer done()
+		return then(s, w, r, body)
+	}
+}
+
 // answerAll asks for each puzzle of a body, in a pool.
 func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q *examine.Question, p *pool) error {
 	ctx, leave, err := p.enter(r.Context())

@@ -61,12 +61,7 @@ func (b *wishes) exportOptions() (options export.Options, err error) {
 }
 
 // planBook chooses the puzzles of a book.
-func (s *Server) planBook(w http.ResponseWriter, r *request) error {
-	body, done, err := s.readBody(w, r)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (s *Server) planBook(w http.ResponseWriter, r *request, body []byte) error {
 	var asked wishes
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.DisallowUnknownFields()
@@ -119,12 +114,7 @@ func bookSize(m *export.Manifest) error {
 }
 
 // makeBook makes the book of a manifest.
-func (s *Server) makeBook(w http.ResponseWriter, r *request) error {
-	body, done, err := s.readBody(w, r)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (s *Server) makeBook(w http.ResponseWriter, r *request, body []byte) error {
 	m, err := export.ReadManifest(bytes.NewReader(body))
 	if err != nil {
 		return unreadable(err)

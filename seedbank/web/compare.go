@@ -34,12 +34,7 @@ type comparison struct {
 
 // compare answers for each puzzle of a body which one before it, and which seed of the bank, it
 // is a copy of.
-func (s *Server) compare(w http.ResponseWriter, r *request) error {
-	body, done, err := s.readBody(w, r)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (s *Server) compare(w http.ResponseWriter, r *request, body []byte) error {
 	ctx, leave, err := s.pool.enter(r.Context())
 	if err != nil {
 		return err

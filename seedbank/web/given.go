@@ -23,17 +23,13 @@ import (
 // of the puzzles in the body, which were given away. They are named by their IDs or seeds, one
 // a line, or stand there in a format that can be read.
 func besides(drawn handler) handler {
-	return func(s *Server, w http.ResponseWriter, r *request) error {
-		body, done, err := s.readBody(w, r)
-		if err != nil {
-			return err
-		}
-		defer done() // the grids count as the body does, until the answer is sent
+	return reading(func(s *Server, w http.ResponseWriter, r *request, body []byte) (err error) {
+		// The grids count as the body does, until the answer is sent.
 		if r.notIn, err = s.gridsIn(r, body); err != nil {
 			return err
 		}
 		return drawn(s, w, r)
-	}
+	})
 }
 
 // gridsIn returns the solution grids of the puzzles in a body.

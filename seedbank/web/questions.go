@@ -19,12 +19,7 @@ func question(name string) handler {
 	if err != nil {
 		panic("web: " + err.Error()) // the names stand in the table of routes
 	}
-	return func(s *Server, w http.ResponseWriter, r *request) error {
-		body, done, err := s.readBody(w, r)
-		if err != nil {
-			return err
-		}
-		defer done()
+	return reading(func(s *Server, w http.ResponseWriter, r *request, body []byte) error {
 		r.tell(w)
 		switch {
 		case q.HasPositions() && isJSON(r) && !hasPuzzles(body):
@@ -34,7 +29,7 @@ func question(name string) handler {
 		default:
 			return s.answerAll(w, r, body, q, s.pool)
 		}
-	}
+	})
 }
 
 // answerFrom answers a question about a position.

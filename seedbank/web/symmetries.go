@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"errors"
-	"net/http"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -48,12 +47,4 @@ func levelsOf(selection *seedbank.Selection) []levelPuzzles {
 		}
 	}
 	return levels
-}
-
-func (s *Server) getSymmetries(w http.ResponseWriter, r *request) error {
-	numbers, err := s.bankNumbers(r.Context())
-	if err != nil {
-		return err
-	}
-	return sendJSON(w, numbers.Symmetries)
 }
