@@ -102,7 +102,7 @@ func (r *release) archives() error {
 		}
 		slices.SortFunc(files, byName)
 		write, extension := writeTarGz, ".tar.gz"
-		if b.os() == "windows" {
+		if b.os == "windows" {
 			write, extension = writeZip, ".zip"
 		}
 		if err := r.write(title+extension, func(w io.Writer) error { return write(w, files, r.date) }); err != nil {

@@ -20,41 +20,41 @@ var programs = []string{"seedoku", "seedoku-dataset", "seedokud"}
 // repository.
 const unknownVersion = "devel"
 
-// built are the programs for a system.
-type built struct {
-	system   string // as Go names it
-	programs []file
-	modules  []*debug.Module // that the programs consist of, but for their own
-}
-
-func (b *built) os() string   { return before(b.system) }
-func (b *built) arch() string { return strings.TrimPrefix(b.system, b.os()+"/") }
+// system is a system as Go names it.
+type system struct{ os, arch string }
 
 // title returns the system in a name of a file.
-func (b *built) title() string { return strings.ReplaceAll(b.system, "/", "-") }
-
-func before(system string) string {
-	first, _, _ := strings.Cut(system, "/")
-	return first
-}
+func (s system) title() string { return s.os + "-" + s.arch }
 
 // extension returns what the names of programs end with on a system.
-func extension(system string) string {
-	if before(system) == "windows" {
+func (s system) extension() string {
+	if s.os == "windows" {
 		return ".exe"
 	}
 	return ""
 }
 
-// build builds the programs for a system. They stay in a folder below the output.
-func (r *release) build(system string) (*built, error) {
-	b := &built{system: system}
-	folder := filepath.Join(r.output, "programs", b.title())
-	if err := compile(system, folder); err != nil {
+// built are the programs for a system.
+type built struct {
+	system
+	programs []file
+	modules  []*debug.Module // that the programs consist of, but for their own
+}
+
+// build builds the programs for a system, such as linux/amd64. They stay in a folder below the
+// output.
+func (r *release) build(name string) (*built, error) {
+	goos, goarch, ok := strings.Cut(name, "/")
+	if !ok {
+		return nil, errors.New("a system has a name such as linux/amd64")
+	}
+	b := &built{system: system{goos, goarch}}
+	folder, err := r.compile(b.system)
+	if err != nil {
 		return nil, err
 	}
 	for _, program := range programs {
-		name := program + extension(system)
+		name := program + b.extension()
 		info, err := buildinfo.ReadFile(filepath.Join(folder, name))
 		if err != nil {
 			return nil, err
@@ -68,29 +68,26 @@ func (r *release) build(system string) (*built, error) {
 		b.programs = append(b.programs, file{name, 0o755, content})
 	}
 	if r.version == unknownVersion {
-		r.say("seedoku-release: %s: the programs will not contain their commit: Go found no repository (it does not support worktrees)\n", system)
+		r.say("seedoku-release: %s: the programs will not contain their commit: Go found no repository (it does not support worktrees)\n", name)
 	}
 	return b, nil
 }
 
 // compile builds the programs for a system into a folder, which is made if need be.
-func compile(system, folder string) error {
-	goos, goarch, ok := strings.Cut(system, "/")
-	if !ok {
-		return errors.New("a system has a name such as linux/amd64")
-	}
+func (r *release) compile(s system) (folder string, err error) {
+	folder = filepath.Join(r.output, "programs", s.title())
 	args := []string{"build", "-trimpath", "-buildvcs=auto", "-tags=urfave_cli_no_docs", "-ldflags=-s -w", "-o", folder + string(filepath.Separator)}
 	for _, program := range programs {
 		args = append(args, "./cmd/"+program)
 	}
 	command := exec.Command("go", args...)
-	command.Env = append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch, "CGO_ENABLED=0",
+	command.Env = append(os.Environ(), "GOOS="+s.os, "GOARCH="+s.arch, "CGO_ENABLED=0",
 		"GOFLAGS=", "GOEXPERIMENT=", "GOWORK=off", "GOAMD64=v1", "GOARM64=v8.0", "GOFIPS140=off")
 	command.Stderr = os.Stderr
 	if err := command.Run(); err != nil {
-		return fmt.Errorf("go build: %w", err)
+		return "", fmt.Errorf("go build: %w", err)
 	}
-	return nil
+	return folder, nil
 }
 
 // text is a text that comes with the programs, and where it goes.
@@ -118,13 +115,13 @@ func (r *release) texts() (list []text, err error) {
 		}
 		list = append(list, text{file: file{name, 0o644, content}, unix: "usr/share/doc/seedoku/" + unix})
 	}
-	system := runtime.GOOS + "/" + runtime.GOARCH
-	folder := filepath.Join(r.output, "programs", strings.ReplaceAll(system, "/", "-"))
-	if err := compile(system, folder); err != nil {
+	own := system{runtime.GOOS, runtime.GOARCH}
+	folder, err := r.compile(own)
+	if err != nil {
 		return nil, err
 	}
 	for _, program := range programs {
-		path := filepath.Join(folder, program+extension(system))
+		path := filepath.Join(folder, program+own.extension())
 		page, err := exec.Command(path, "man").Output()
 		if err != nil {
 			return nil, fmt.Errorf("%s man: %w", program, told(err))

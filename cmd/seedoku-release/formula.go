@@ -1,13 +1,11 @@
 package main
 
 import (
-	"crypto/sha256"
 	_ "embed"
-	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"text/template"
+
+	sum "github.com/seedoku/seedoku/internal/table/file"
 )
 
 // formulaText is the template of the formula.
@@ -22,17 +20,17 @@ type download struct{ OS, Arch, URL, Sum string }
 func (r *release) formula() error {
 	var downloads []download
 	for _, b := range r.builds {
-		on, ok := map[string]string{"darwin": "macos", "linux": "linux"}[b.os()]
+		on, ok := map[string]string{"darwin": "macos", "linux": "linux"}[b.os]
 		if !ok {
 			continue
 		}
 		name := r.archiveTitle(b) + ".tar.gz"
-		content, err := os.ReadFile(filepath.Join(r.output, name))
+		of, err := sum.SumOf(r.output, name)
 		if err != nil {
 			return err
 		}
-		arch := map[string]string{"amd64": "intel", "arm64": "arm"}[b.arch()]
-		downloads = append(downloads, download{on, arch, home + "/releases/download/" + r.version + "/" + name, fmt.Sprintf("%x", sha256.Sum256(content))})
+		arch := map[string]string{"amd64": "intel", "arm64": "arm"}[b.arch]
+		downloads = append(downloads, download{on, arch, home + "/releases/download/" + r.version + "/" + name, of})
 	}
 	page, err := template.New("").Parse(formulaText)
 	if err != nil {

@@ -27,7 +27,7 @@ const imageFolder = "data"
 func (r *release) image() error {
 	index := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
 	for _, b := range r.builds {
-		if b.os() != "linux" {
+		if b.os != "linux" {
 			continue
 		}
 		image, err := r.imageFor(b)
@@ -35,7 +35,7 @@ func (r *release) image() error {
 			return err
 		}
 		index = mutate.AppendManifests(index, mutate.IndexAddendum{Add: image, Descriptor: v1.Descriptor{
-			MediaType: types.OCIManifestSchema1, Platform: &v1.Platform{OS: "linux", Architecture: b.arch()},
+			MediaType: types.OCIManifestSchema1, Platform: &v1.Platform{OS: "linux", Architecture: b.arch},
 		}}).(v1.ImageIndex)
 	}
 	name := "seedoku-" + r.version + "-image"
@@ -79,7 +79,7 @@ func (r *release) imageFor(b *built) (v1.Image, error) {
 		return nil, err
 	}
 	config = config.DeepCopy()
-	config.OS, config.Architecture, config.Created = "linux", b.arch(), v1.Time{Time: r.date}
+	config.OS, config.Architecture, config.Created = "linux", b.arch, v1.Time{Time: r.date}
 	config.Config = v1.Config{
 		User:       "65532:65532",
 		Env:        []string{"PATH=/usr/bin", "HOME=/" + imageFolder, "XDG_DATA_HOME=/" + imageFolder},

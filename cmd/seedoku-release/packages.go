@@ -23,7 +23,7 @@ const (
 // packages writes a package of each format for each Linux.
 func (r *release) packages() error {
 	for _, b := range r.builds {
-		if b.os() != "linux" {
+		if b.os != "linux" {
 			continue
 		}
 		for _, format := range []string{"deb", "rpm"} {
@@ -47,7 +47,7 @@ func (r *release) pack(b *built, format string) error {
 	}
 	defer os.RemoveAll(root)
 	info := &nfpm.Info{
-		Name: "seedoku", Arch: b.arch(), Platform: "linux", Version: r.semantic(), VersionSchema: "semver",
+		Name: "seedoku", Arch: b.arch, Platform: "linux", Version: r.semantic(), VersionSchema: "semver",
 		Section: "games", Priority: "optional", Maintainer: maintainer, Description: summary, Homepage: home, License: licence,
 		MTime: r.date, DisableGlobbing: true,
 	}

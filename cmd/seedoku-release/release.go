@@ -1,20 +1,16 @@
 package main
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
+	sum "github.com/seedoku/seedoku/internal/table/file"
 )
-
-// sumsName is the name of the file with the sums of all others.
-const sumsName = "SHA256SUMS"
 
 // release is a release in the making. It is made in the folder of the project.
 type release struct {
@@ -51,11 +47,7 @@ func (r *release) run(systems []string, to io.Writer) (err error) {
 			return err
 		}
 	}
-	sums, err := r.sums()
-	if err != nil {
-		return err
-	}
-	if err := r.writeText(sumsName, sums); err != nil {
+	if err := r.sums(); err != nil {
 		return err
 	}
 	for _, name := range r.written {
@@ -76,28 +68,20 @@ func (r *release) write(name string, write func(io.Writer) error) error {
 	return folder.WriteFile(name, write)
 }
 
-func (r *release) writeText(name, content string) error {
-	return r.write(name, func(w io.Writer) error {
-		_, err := io.WriteString(w, content)
-		return err
-	})
-}
-
 // plain returns the version without the v.
 func (r *release) plain() string { return strings.TrimPrefix(r.version, "v") }
 
-// sums returns the sums of all files of the release, in the order of their names, as
-// sha256sum writes them.
-func (r *release) sums() (string, error) {
-	var sums strings.Builder
+// sums writes the sums of all files of the release, in the order of their names.
+func (r *release) sums() error {
+	var list []sum.File
 	for _, name := range slices.Sorted(slices.Values(r.written)) {
-		content, err := os.ReadFile(filepath.Join(r.output, name))
+		of, err := sum.SumOf(r.output, name)
 		if err != nil {
-			return "", err
+			return err
 		}
-		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(content), filepath.ToSlash(name))
+		list = append(list, sum.File{Name: filepath.ToSlash(name), SHA256: of})
 	}
-	return sums.String(), nil
+	return r.write(sum.SumsName, sum.Sums(list))
 }
 
 // onUnix returns the files of a build by their paths on Linux, for a package format.

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 
+	sum "github.com/seedoku/seedoku/internal/table/file"
+
 	v1 "github.com/google/go-containerregistry/pkg/v1"
 	"github.com/google/go-containerregistry/pkg/v1/layout"
 	"github.com/google/go-containerregistry/pkg/v1/match"
@@ -37,12 +39,12 @@ func TestRelease(t *testing.T) {
 	}
 	project := cloned(t, "")
 	one, two := madeAnew(t, project), madeAnew(t, cloned(t, project))
-	sums, err1 := os.ReadFile(filepath.Join(one, sumsName))
-	again, err2 := os.ReadFile(filepath.Join(two, sumsName))
+	sums, err1 := os.ReadFile(filepath.Join(one, sum.SumsName))
+	again, err2 := os.ReadFile(filepath.Join(two, sum.SumsName))
 	if err := errors.Join(err1, err2); err != nil || !bytes.Equal(sums, again) {
 		t.Errorf("made twice, the sums are\n%sand\n%s%v", sums, again, err)
 	}
-	check := exec.Command("sha256sum", "--quiet", "-c", sumsName)
+	check := exec.Command("sha256sum", "--quiet", "-c", sum.SumsName)
 	check.Dir = one
 	mustRun(t, check)
 	for _, system := range strings.Split(*onThese, ",") {
