@@ -160,21 +160,11 @@ func (b *Book) created() time.Time {
 func (b *Book) Legible() error {
 	for name, text := range b.texts() {
 		if err := b.Font.Legible(text); err != nil {
-			return &LegibilityError{name, err}
+			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	return nil
 }
-
-// LegibilityError says that the font lacks a letter of a text.
-type LegibilityError struct {
-	Text   string // such as title
-	Reason error
-}
-
-func (e *LegibilityError) Error() string { return fmt.Sprintf("%s: %v", e.Text, e.Reason) }
-
-func (e *LegibilityError) Unwrap() error { return e.Reason }
 
 // texts yields the texts of a book with what they are.
 func (b *Book) texts() iter.Seq2[string, string] {

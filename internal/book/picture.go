@@ -59,10 +59,8 @@ func (p *Picture) exists() bool { return p.file != nil }
 func (p *Picture) mediaType() string { return "image/" + p.kind }
 
 func (p *Picture) decode() (image.Image, error) {
-	if p.kind == "png" {
-		return png.Decode(bytes.NewReader(p.file))
-	}
-	return jpeg.Decode(bytes.NewReader(p.file))
+	decoded, _, err := image.Decode(bytes.NewReader(p.file))
+	return decoded, err
 }
 
 // memory returns an error if the pixels take too much memory while they are read,
