@@ -43,8 +43,8 @@ func ofOldLabels(err error) bool {
 // nil, it recognizes all errors of the type.
 func as[E error](like func(E) bool) func(error) bool {
 	return func(err error) bool {
-		var e E
-		return errors.As(err, &e) && (like == nil || like(e))
+		e, ok := errors.AsType[E](err)
+		return ok && (like == nil || like(e))
 	}
 }
 

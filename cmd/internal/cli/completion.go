@@ -115,10 +115,9 @@ func flagAnswers(n *node) (answers []string) {
 
 // valuesOf returns the values of a flag that can be listed.
 func valuesOf(flag Flag) []string {
-	if choice, ok := flag.(*Choice); ok {
-		return choice.Values()
-	}
 	switch flag := flag.(type) {
+	case *Choice:
+		return flag.Values()
 	case *StringFlag:
 		if flag.TakesFile {
 			return []string{AnyFile}

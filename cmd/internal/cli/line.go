@@ -117,8 +117,7 @@ func (l *commandLine) sentence(e *Error) string {
 	if ok {
 		word = given.word
 	}
-	var unknown *phrase.UnknownError
-	if errors.As(e.Reason, &unknown) && unknown.Nearest() != "" && unknown.Given != "" {
+	if unknown, ok := errors.AsType[*phrase.UnknownError](e.Reason); ok && unknown.Nearest() != "" && unknown.Given != "" {
 		for _, value := range given.values {
 			if meant := strings.Replace(value, unknown.Given, unknown.Nearest(), 1); meant != value {
 				return fmt.Sprintf("unknown %s %q: did you mean %s %s?", unknown.Kind, unknown.Given, word, meant)

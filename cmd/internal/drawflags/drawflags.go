@@ -126,11 +126,10 @@ func patternToMarks(c *cli.Context, values map[string][]string) error {
 
 // usageOf returns an error about a field of a request as one about its flag.
 func usageOf(c *cli.Context, err error) error {
-	var field *draw.FieldError
-	if !errors.As(err, &field) {
-		return err
+	if field, ok := errors.AsType[*draw.FieldError](err); ok {
+		return cli.Wrong(c, field.Field, field.Reason)
 	}
-	return cli.Wrong(c, field.Field, field.Reason)
+	return err
 }
 
 // Patterns are the values of a flag for a pattern that can be listed.
