@@ -15,17 +15,13 @@ import (
 func (p *program) bankPathCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{userbank.Flag},
-		Action: func(c *cli.Context) error {
-			path, err := bankPath(c)
-			if err != nil {
-				return err
-			}
+		Action: onPath(func(c *cli.Context, path string) error {
 			if _, err := os.Stat(path); os.IsNotExist(err) && c.String(userbank.Flag.Name) == "" {
 				p.Say("The file does not exist yet: the starter bank in the program is in use.\n")
 			}
-			_, err = fmt.Fprintln(p.Stdout, path)
+			_, err := fmt.Fprintln(p.Stdout, path)
 			return err
-		},
+		}),
 	}
 }
 
@@ -35,43 +31,45 @@ func (p *program) bankInitCommand() *cli.Command {
 			userbank.Flag,
 			&cli.BoolFlag{Name: "empty", Usage: "without the seeds of the starter bank"},
 		},
-		Action: func(c *cli.Context) error {
-			path, err := bankPath(c)
-			if err != nil {
-				return err
-			}
+		Action: onPath(func(c *cli.Context, path string) error {
 			create := userbank.Create
 			if c.Bool("empty") {
 				create = userbank.CreateEmpty
 			}
-			bank, err := create(c.Context, path)
-			if err != nil {
+			if err := made(create(c.Context, path)); err != nil {
 				return err
 			}
-			if err := bank.Close(); err != nil {
-				return err
-			}
-			_, err = fmt.Fprintln(p.Stdout, path)
+			_, err := fmt.Fprintln(p.Stdout, path)
 			return err
-		},
+		}),
 	}
 }
 
 func (p *program) bankCompactCommand() *cli.Command {
 	return &cli.Command{
-		Flags: []cli.Flag{userbank.Flag},
-		Action: func(c *cli.Context) error {
-			path, err := bankPath(c)
-			if err != nil {
-				return err
-			}
-			return change.Compact(c.Context, path)
-		},
+		Flags:  []cli.Flag{userbank.Flag},
+		Action: onPath(func(c *cli.Context, path string) error { return change.Compact(c.Context, path) }),
 	}
 }
 
-// bankPath returns the file of the bank, whether it exists or not.
-func bankPath(c *cli.Context) (string, error) { return userbank.Path(c.String(userbank.Flag.Name)) }
+// made closes a bank that was just made, if there was no error.
+func made(bank *change.Writer, err error) error {
+	if err != nil {
+		return err
+	}
+	return bank.Close()
+}
+
+// onPath returns the action of a command for the file of the bank, whether that exists or not.
+func onPath(do func(c *cli.Context, path string) error) func(*cli.Context) error {
+	return func(c *cli.Context) error {
+		path, err := userbank.Path(c.String(userbank.Flag.Name))
+		if err != nil {
+			return err
+		}
+		return do(c, path)
+	}
+}
 
 // openBankToWrite opens the bank to write, and makes it if there is none.
 func (p *program) openBankToWrite(c *cli.Context) (*change.Writer, error) {

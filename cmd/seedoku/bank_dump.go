@@ -75,7 +75,7 @@ func dumpName(f *dumpFormat) string { return f.name }
 
 // dumpFormatFrom returns the form that the flag --format names.
 func (p *program) dumpFormatFrom(c *cli.Context) (*dumpFormat, error) {
-	name, err := outputFormat(c, dumpFormats[0].name, dumpKinds())
+	name, err := outputFormat(c, dumpFormats[0].name, dumpKinds)
 	if err != nil {
 		return nil, err
 	}
@@ -93,8 +93,7 @@ func (p *program) dumpFormatFrom(c *cli.Context) (*dumpFormat, error) {
 type entryWriter struct{ *table.Writer[*table.Puzzle] }
 
 func (e entryWriter) Write(s *seed.Seed, _ int) error {
-	puzzle := s.Pick(0).Turn(transform.Identity())
-	return e.Writer.Write(&table.Puzzle{Isomorph: &puzzle})
+	return e.Writer.Write(&table.Puzzle{Isomorph: new(s.Pick(0).Turn(transform.Identity()))})
 }
 
 // dump writes the seeds of a bank that pass a filter.

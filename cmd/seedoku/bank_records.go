@@ -198,7 +198,7 @@ func (p *program) printGrowth(c *cli.Context, bank *seedbank.Bank) error {
 	for _, better := range growth.Improvements() {
 		run, begun := &growth.Runs[better.Run], ""
 		if !runs[better.Run] {
-			begun = run.Started.UTC().Format("2006-01-02 15:04")
+			begun = begunText(run)
 		}
 		runs[better.Run] = true
 		w.AppendRow(table.Row{run.ID, begun, better.Measure.String(), better.Was.Text(better.Measure), better.Is.Text(better.Measure), better.Is.ID})

@@ -19,15 +19,11 @@ func (p *program) bankSalvageCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: "DAMAGED",
 		Flags:     []cli.Flag{userbank.Flag, cli.Workers},
-		Action: cli.Interruptible(func(c *cli.Context) error {
+		Action: cli.Interruptible(onPath(func(c *cli.Context, to string) error {
 			if c.NArg() != 1 {
 				return cli.Errorf(c, "name one damaged bank")
 			}
 			path := c.Args().First()
-			to, err := bankPath(c)
-			if err != nil {
-				return err
-			}
 			if atomicfile.IsSame(path, to) {
 				return cli.Errorf(c, "--bank: name another bank than the damaged one")
 			}
@@ -39,7 +35,7 @@ func (p *program) bankSalvageCommand() *cli.Command {
 					p.Say("%s: left out %v: %v\n", path, clues, reason)
 				},
 			})
-		}),
+		})),
 	}
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
@@ -13,17 +12,14 @@ func (p *program) bankSnapshotCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: "FILE",
 		Flags:     []cli.Flag{userbank.Flag},
-		Action: cli.Interruptible(func(c *cli.Context) error {
+		Action: cli.Interruptible(onPath(func(c *cli.Context, path string) error {
 			if c.NArg() != 1 {
 				return cli.Errorf(c, "name one file for the copy")
 			}
-			path, err := bankPath(c)
-			if err != nil {
-				return err
-			}
 			to := c.Args().First()
+			var err error
 			if userbank.BeginningOf(c.String(userbank.Flag.Name)) == userbank.Copied {
-				err = copyOfStarter(c.Context, to)
+				err = made(userbank.Create(c.Context, to)) // as the user's begins
 			} else {
 				err = change.Snapshot(c.Context, to, path)
 			}
@@ -32,15 +28,6 @@ func (p *program) bankSnapshotCommand() *cli.Command {
 			}
 			_, err = fmt.Fprintln(p.Stdout, to)
 			return err
-		}),
+		})),
 	}
-}
-
-// copyOfStarter makes a bank as the user's begins.
-func copyOfStarter(ctx context.Context, path string) error {
-	bank, err := userbank.Create(ctx, path)
-	if err != nil {
-		return err
-	}
-	return bank.Close()
 }

@@ -100,7 +100,10 @@ func openSeries(c *cli.Context, volume string) (*series, error) {
 
 // record makes a pack that is written a volume of the collection.
 func (s *series) record(c *cli.Context, bank *seedbank.Bank, m *export.Manifest) error {
-	err := s.add(c, bank, m)
+	v, err := s.volumeOf(c, bank, m)
+	if err == nil {
+		err = s.Add(c.Context, v)
+	}
 	if err == nil {
 		err = s.Commit()
 	}
@@ -108,14 +111,6 @@ func (s *series) record(c *cli.Context, bank *seedbank.Bank, m *export.Manifest)
 		return fmt.Errorf("the pack is written, but not in the collection, so that its puzzles may come again: %w", err)
 	}
 	return nil
-}
-
-func (s *series) add(c *cli.Context, bank *seedbank.Bank, m *export.Manifest) error {
-	v, err := s.volumeOf(c, bank, m)
-	if err != nil {
-		return err
-	}
-	return s.Add(c.Context, v)
 }
 
 // volumeOf returns a pack with IDs as a volume. It is an error if a puzzle of it is on a
@@ -164,21 +159,15 @@ func (p *program) listCollections(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	w := table.NewWriter(p.Stdout, form, []table.Column[string]{
-		table.String("collection", table.Text, "its name", func(path string) string {
-			return strings.TrimSuffix(filepath.Base(path), given.Extension)
-		}),
-		table.String("file", table.Text, "where it is", func(path string) string { return path }),
-	})
-	for _, path := range files {
-		if err := w.Write(path); err != nil {
-			return err
-		}
-	}
 	if len(files) == 0 && form == table.Lines {
 		p.Say("There is no collection yet: \"seedoku export --collection NAME\" begins one.\n")
 	}
-	return w.Close()
+	return table.WriteList(p.Stdout, form, []table.Column[*string]{
+		table.String("collection", table.Text, "its name", func(path *string) string {
+			return strings.TrimSuffix(filepath.Base(*path), given.Extension)
+		}),
+		table.String("file", table.Text, "where it is", func(path *string) string { return *path }),
+	}, files)
 }
 
 // volumeColumns are the columns of a volume.
@@ -212,13 +201,7 @@ func (p *program) listVolumes(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	w := table.NewWriter(p.Stdout, form, volumeColumns)
-	for i := range volumes {
-		if err := w.Write(&volumes[i]); err != nil {
-			return err
-		}
-	}
-	return w.Close()
+	return table.WriteList(p.Stdout, form, volumeColumns, volumes)
 }
 
 // takeBack removes a volume.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"sync/atomic"
 
@@ -71,7 +72,7 @@ func copiedLines(words *catalogue.Catalogue, to *copied) []string {
 type original interface {
 	// closest returns the closest one. p is nil if the clues of g contradict each other.
 	closest(ctx context.Context, x *copies.Examiner, g sudoku.Grid, p *copies.Puzzle) (copied, error)
-	close() error
+	io.Closer
 }
 
 // originals are the puzzles of some files and banks.
@@ -109,7 +110,7 @@ func (p *program) originals(c *cli.Context, bank *seedbank.Bank) (list originals
 
 func (list originals) close() {
 	for _, o := range list {
-		o.close()
+		o.Close()
 	}
 }
 
@@ -190,24 +191,20 @@ func (f *fileToCompare) closest(_ context.Context, x *copies.Examiner, g sudoku.
 	return to, nil
 }
 
-func (f *fileToCompare) close() error { return nil }
+func (f *fileToCompare) Close() error { return nil }
 
 // openToCompare opens a collection, or a bank.
 func openToCompare(ctx context.Context, bank *seedbank.Bank, name string) (original, error) {
 	collection, err := given.OpenToRead(ctx, name)
 	if errors.Is(err, given.ErrNotOne) {
-		return openBankToCompare(ctx, name)
+		bank, err := seedbank.Open(ctx, name)
+		return bankToCompare{bank}, err
 	}
 	return &volumesToCompare{bank: bank, collection: collection}, err
 }
 
 // bankToCompare is the seeds of a bank.
 type bankToCompare struct{ *seedbank.Bank }
-
-func openBankToCompare(ctx context.Context, name string) (bankToCompare, error) {
-	bank, err := seedbank.Open(ctx, name)
-	return bankToCompare{bank}, err
-}
 
 // closest does not look for mistyped cells.
 func (b bankToCompare) closest(ctx context.Context, x *copies.Examiner, _ sudoku.Grid, p *copies.Puzzle) (to copied, err error) {
@@ -220,8 +217,6 @@ func (b bankToCompare) closest(ctx context.Context, x *copies.Examiner, _ sudoku
 	}
 	return to, err
 }
-
-func (b bankToCompare) close() error { return b.Close() }
 
 // places are the places of many inputs.
 type places struct {

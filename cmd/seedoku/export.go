@@ -140,8 +140,7 @@ func (p *program) takenFor(c *cli.Context, bank *seedbank.Bank, collection *seri
 
 // orForce adds advice to an error about existing files.
 func orForce(err error, advice string) error {
-	var taken *export.TakenError
-	if errors.As(err, &taken) {
+	if _, taken := errors.AsType[*export.TakenError](err); taken {
 		return fmt.Errorf("%w%s", err, advice)
 	}
 	return err
@@ -164,7 +163,7 @@ func exportOptions(c *cli.Context) (options export.Options, err error) {
 	if err := checkPlace(c); err != nil {
 		return options, err
 	}
-	if options.Format, err = outputFormat(c, pack.Line, packKinds()); err != nil {
+	if options.Format, err = outputFormat(c, pack.Line, packKinds); err != nil {
 		return options, err
 	}
 	if options.Compress, err = outputCompression(c); err != nil {
@@ -225,8 +224,7 @@ func calendarOf(c *cli.Context) (calendar *export.Calendar, err error) {
 // wrongOption returns an error about an option of a pack as one about its flag, or nil if err
 // is another one.
 func wrongOption(c *cli.Context, err error) error {
-	var wrong *export.OptionError
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
 		return cli.Wrong(c, wrong.Option, wrong.Reason)
 	}
 	return nil
@@ -315,11 +313,10 @@ func readManifest(path string) (*export.Manifest, error) {
 	}
 	defer file.Close()
 	m, err := export.ReadManifest(file)
-	var wrong *export.ManifestError
-	switch {
-	case errors.As(err, &wrong):
+	if wrong, ok := errors.AsType[*export.ManifestError](err); ok {
 		return nil, fmt.Errorf("%s:%d: %w", path, wrong.Line, wrong.Reason)
-	case err != nil:
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return m, nil

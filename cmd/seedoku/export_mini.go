@@ -43,8 +43,7 @@ func (p *program) exportMini(c *cli.Context, bank *seedbank.Bank) error {
 		return fmt.Errorf("%s exists already; --force overwrites it", path)
 	}
 	made, err := p.makeMini(c.Context, bank, options)
-	var small *mini.TooSmallError
-	if errors.As(err, &small) {
+	if _, small := errors.AsType[*mini.TooSmallError](err); small {
 		return cli.Wrong(c, "mini", err)
 	}
 	if err != nil {
@@ -105,7 +104,7 @@ func miniOptions(c *cli.Context) (options mini.Options, f *miniFile, err error) 
 		return options, nil, err
 	}
 	options.Levels, options.Symmetry = request.Levels, request.Symmetry
-	name, err := outputFormat(c, "", miniKinds())
+	name, err := outputFormat(c, "", miniKinds)
 	if err == nil && name == "" {
 		err = cli.Errorf(c, "--mini: say the language by --format, or by what the name of --output ends in: %s", strings.Join(append(mini.LanguageNames(), playing), ", "))
 	}

@@ -134,12 +134,17 @@ const genMemory = 88 << 20
 
 // formatList describes the formats in a help text.
 func formatList() string {
-	var text strings.Builder
-	text.WriteString("Formats:\n")
-	for _, format := range pack.Formats {
-		fmt.Fprintf(&text, "  %-11s %s\n", format.Name, format.Summary)
+	return listed("Formats", pack.Formats, func(f *pack.Format) (name, summary string) { return f.Name, f.Summary })
+}
+
+// listed returns a list of formats for a help text.
+func listed[F any](title string, formats []F, about func(*F) (name, summary string)) string {
+	text := title + ":\n"
+	for i := range formats {
+		name, summary := about(&formats[i])
+		text += fmt.Sprintf("  %-11s %s\n", name, summary)
 	}
-	return text.String()
+	return text
 }
 
 // formatFrom returns the format of the flag --format. It is an error of usage if
@@ -149,7 +154,7 @@ func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error
 	if p.Terminal.Interactive && puzzles == 1 && !c.IsSet("n") {
 		plain = "grid"
 	}
-	name, err := outputFormat(c, plain, packKinds())
+	name, err := outputFormat(c, plain, packKinds)
 	if err != nil {
 		return pack.Format{}, err
 	}

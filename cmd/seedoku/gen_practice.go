@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -32,12 +31,7 @@ var genFormat = &cli.Choice{
 
 // practiceFormatList describes the formats of positions in a help text.
 func practiceFormatList() string {
-	var text strings.Builder
-	text.WriteString("Formats with --practice, too:\n")
-	for _, format := range practice.Formats {
-		fmt.Fprintf(&text, "  %-11s %s\n", format.Name, format.Summary)
-	}
-	return text.String()
+	return listed("Formats with --practice, too", practice.Formats[:], func(f *practice.Format) (name, summary string) { return f.Name, f.Summary })
 }
 
 // practiceFormat returns the format of the positions that a request asks for, or
@@ -47,9 +41,9 @@ func practiceFormat(c *cli.Context, request *draw.Request) (format practice.Form
 	if len(request.Practice) == 0 && !c.IsSet("format") {
 		return format, false, nil
 	}
-	kinds := packKinds()
+	kinds := packKinds
 	if len(request.Practice) > 0 {
-		kinds = slices.Concat(practiceKinds(), packKinds())
+		kinds = slices.Concat(practiceKinds, packKinds)
 	}
 	name, err := outputFormat(c, practice.Formats[0].Name, kinds)
 	if err != nil {

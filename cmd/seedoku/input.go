@@ -39,10 +39,10 @@ type input struct {
 // would obey.
 func (in *input) where() string {
 	place := phrase.Printable(in.place)
-	if in.line == 0 {
+	switch {
+	case in.line == 0:
 		return place
-	}
-	if in.column == 0 {
+	case in.column == 0:
 		return fmt.Sprintf("%s:%d", place, in.line)
 	}
 	return fmt.Sprintf("%s:%d:%d", place, in.line, in.column)
@@ -243,11 +243,10 @@ func (r *inputReader) records(name string, source *eagerReader, text io.Reader) 
 // placeOf splits an error of reading a text into its place in the text, 0 for none,
 // and its cause.
 func placeOf(err error) (line, column int, cause error) {
-	var parse *sudoku.ParseError
-	if !errors.As(err, &parse) {
-		return 0, 0, withoutPath(err)
+	if parse, ok := errors.AsType[*sudoku.ParseError](err); ok {
+		return parse.Line, parse.Column, errors.New(parse.Reason)
 	}
-	return parse.Line, parse.Column, errors.New(parse.Reason)
+	return 0, 0, withoutPath(err)
 }
 
 // complainer is a result that has been taken and is still an error, or nil.

@@ -28,8 +28,7 @@ func statInput(path string) (fs.FileInfo, error) {
 
 // withoutPath returns the cause of an error about a file, without the name of the file.
 func withoutPath(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
 	}
 	return err
@@ -39,13 +38,12 @@ func withoutPath(err error) error {
 // given, no puzzle.
 func neither(arg string, reason error) error {
 	shown := phrase.Shorten(arg, bounds.Quote)
-	var parse *sudoku.ParseError
-	switch {
+	switch parse, ok := errors.AsType[*sudoku.ParseError](reason); {
 	case strings.Trim(arg, "0123456789.*_-") == "":
 		return fmt.Errorf("neither a puzzle nor a file: %q: %s, want 81", shown, phrase.Count(len(arg), "cell"))
-	case errors.As(reason, &parse) && parse.Column > 0:
+	case ok && parse.Column > 0:
 		return fmt.Errorf("neither a puzzle nor a file: %q: character %d: %s", shown, parse.Column, parse.Reason)
-	case errors.As(reason, &parse):
+	case ok:
 		return fmt.Errorf("neither a puzzle nor a file: %q: %s", shown, parse.Reason)
 	case errors.Is(reason, errNoPuzzle):
 		return fmt.Errorf("neither a puzzle nor a file: %q", shown)

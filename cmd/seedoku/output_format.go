@@ -27,29 +27,18 @@ func kinds[T any](formats []T, kind func(*T) fileKind) []fileKind {
 	return list
 }
 
-// packKinds returns the kinds of files of the formats of puzzles.
-func packKinds() []fileKind {
-	return kinds(pack.Formats[:], func(f *pack.Format) fileKind { return fileKind{f.Name, f.Extension} })
-}
-
-func practiceKinds() []fileKind {
-	return kinds(practice.Formats[:], func(f *practice.Format) fileKind { return fileKind{f.Name, f.Extension} })
-}
-
-func dumpKinds() []fileKind {
-	return kinds(dumpFormats, func(f *dumpFormat) fileKind { return fileKind{f.name, f.extension} })
-}
-
-func formKinds() []fileKind {
-	return kinds(table.Forms[:], func(f **table.Form) fileKind { return fileKind{(*f).Name, (*f).Extension} })
-}
-
-func miniKinds() []fileKind {
-	return slices.Concat(
+// The kinds of files of the formats of puzzles, of positions, of seeds, of tables and of mini
+// banks.
+var (
+	packKinds     = kinds(pack.Formats, func(f *pack.Format) fileKind { return fileKind{f.Name, f.Extension} })
+	practiceKinds = kinds(practice.Formats[:], func(f *practice.Format) fileKind { return fileKind{f.Name, f.Extension} })
+	dumpKinds     = kinds(dumpFormats, func(f *dumpFormat) fileKind { return fileKind{f.name, f.extension} })
+	formKinds     = kinds(table.Forms[:], func(f **table.Form) fileKind { return fileKind{(*f).Name, (*f).Extension} })
+	miniKinds     = slices.Concat(
 		kinds(mini.Languages[:], func(l *mini.Language) fileKind { return fileKind{l.Name, l.Name} }),
 		kinds(mini.Languages[:], func(l *mini.Language) fileKind { return fileKind{l.Name, l.Extension} }),
 		[]fileKind{{playing, playing}})
-}
+)
 
 // textOr returns the kinds of files of a command that writes text, or other formats whose
 // files end in their names.
@@ -130,7 +119,7 @@ func knownEnding(path string) string {
 		return ""
 	}
 	ending := endingOf(path)
-	for _, kind := range slices.Concat(packKinds(), practiceKinds(), dumpKinds(), miniKinds()) {
+	for _, kind := range slices.Concat(packKinds, practiceKinds, dumpKinds, miniKinds) {
 		if kind.extension == ending {
 			return ending
 		}

@@ -86,8 +86,7 @@ func rater(asks rateAsks) func(sudoku.Grid) (rated, error) {
 			return answer, err
 		}
 		if asks.expert {
-			measures := prober.Measure(puzzle)
-			answer.Depth = &measures
+			answer.Depth = new(prober.Measure(puzzle))
 		}
 		if asks.why {
 			answer.reasons, err = reasonsOf(&rater, &pace, puzzle, asks.asGiven)

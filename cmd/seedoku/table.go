@@ -23,7 +23,7 @@ var tableFlags = []cli.Flag{formFlag, cli.Output, cli.Workers}
 
 // formOf returns the form that the flag --format names or else the ending of --output.
 func formOf(c *cli.Context) (*table.Form, error) {
-	name, err := outputFormat(c, table.Lines.Name, formKinds())
+	name, err := outputFormat(c, table.Lines.Name, formKinds)
 	if err != nil {
 		return nil, err
 	}

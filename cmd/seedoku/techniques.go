@@ -33,13 +33,7 @@ func (p *program) techniquesCommand() *cli.Command {
 			if form == table.Lines {
 				return p.printTechniqueInfo(list)
 			}
-			w := table.NewWriter(p.Stdout, form, techniqueColumns)
-			for i := range list {
-				if err := w.Write(&list[i]); err != nil {
-					return err
-				}
-			}
-			return w.Close()
+			return table.WriteList(p.Stdout, form, techniqueColumns, list)
 		}),
 	}
 }

@@ -74,4 +74,4 @@ func volumeOf(number, page int, file, pack string) source {
 	return s
 }
 
-func (v *volumesToCompare) close() error { return v.collection.Close() }
+func (v *volumesToCompare) Close() error { return v.collection.Close() }
