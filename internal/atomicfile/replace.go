@@ -25,15 +25,7 @@ func ReplaceFolder(path string, files iter.Seq2[string, []byte], replaceable fun
 	defer func() { err = errors.Join(err, scratch.close()) }()
 	made, old := filepath.Join(scratch.path, "new"), filepath.Join(scratch.path, "old")
 	for name, content := range files {
-		inside := filepath.Join(made, filepath.FromSlash(name))
-		err := makeFolder(filepath.Dir(inside))
-		if err == nil {
-			err = writeSynced(inside, func(file *os.File) error {
-				_, err := file.Write(content)
-				return err
-			})
-		}
-		if err != nil {
+		if err := writeSynced(filepath.Join(made, filepath.FromSlash(name)), content); err != nil {
 			return naming(filepath.Join(path, filepath.FromSlash(name)), err)
 		}
 	}
@@ -50,4 +42,17 @@ func ReplaceFolder(path string, files iter.Seq2[string, []byte], replaceable fun
 		return err
 	}
 	return nil
+}
+
+// writeSynced writes a new file and the folders above it.
+func writeSynced(path string, content []byte) error {
+	if err := makeFolder(filepath.Dir(path)); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(content)
+	return errors.Join(err, file.Sync(), file.Close())
 }

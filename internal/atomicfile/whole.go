@@ -86,29 +86,18 @@ func (f Folder) write(name string, write func(io.Writer) error) error {
 		return err
 	}
 	defer scratch.close()
-	temporary := filepath.Join(scratch.path, "file")
-	err = writeSynced(temporary, func(file *os.File) error {
-		if err := write(file); err != nil {
-			return err
-		}
-		if old, err := os.Stat(path); err == nil {
-			return file.Chmod(old.Mode().Perm())
-		}
-		return nil
-	})
+	file, err := os.OpenFile(filepath.Join(scratch.path, "file"), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
 	}
-	return Rename(temporary, path)
-}
-
-// writeSynced writes a new file with the output of write.
-func writeSynced(path string, write func(*os.File) error) error {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
+	err = write(file)
+	if old, statErr := os.Stat(path); err == nil && statErr == nil {
+		err = file.Chmod(old.Mode().Perm())
+	}
+	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
 		return err
 	}
-	return errors.Join(write(file), file.Sync(), file.Close())
+	return Rename(file.Name(), path)
 }
 
 // Create calls fill to make a file with a temporary name, and then renames it to
