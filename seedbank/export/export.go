@@ -42,7 +42,6 @@ import (
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/transform"
 )
 
 // Order is the order of puzzles in a file.
@@ -254,25 +253,6 @@ func (p *planner) check(d *Draw) error {
 	d.Seeds, err = selection.Seeds(p.ctx)
 	d.Distinct = d.Seeds >= d.Puzzles
 	return err
-}
-
-// requestOf returns the request for the puzzles of a draw. The conditions of the
-// style come from the draw.
-func (m *Manifest) requestOf(d *Draw) draw.Request {
-	request := m.Request
-	request.Style = draw.Plain
-	if d.Level != 0 {
-		request.Levels = seedbank.Range[rating.Level]{Low: d.Level, High: d.Level}
-	}
-	if d.Style != nil {
-		if request.Clues == (seedbank.Range[int]{}) {
-			request.Clues = d.Style.Clues
-		}
-		if request.Symmetry == transform.NoSymmetry {
-			request.Symmetry = d.Style.Symmetry
-		}
-	}
-	return request
 }
 
 // The errors of files that are made again and differ from the checksum in their manifest.

@@ -63,11 +63,6 @@ type wants struct{ effort, pace bool }
 // any reports whether puzzles are measured at all.
 func (w wants) any() bool { return w.effort || w.pace }
 
-// without returns what w wants and has not.
-func (w wants) without(has wants) wants {
-	return wants{w.effort && !has.effort, w.pace && !has.pace}
-}
-
 // measure is what a seed or rung was measured for.
 type measure struct {
 	has    wants
@@ -96,7 +91,7 @@ func (m measures) add(ctx context.Context, workers int, puzzles []seed.Isomorph,
 	for i := range puzzles {
 		class := classOf(puzzles[i].ID())
 		known := m[class]
-		if wanted.without(known.has).any() {
+		if wanted.effort && !known.has.effort || wanted.pace && !known.has.pace {
 			known.has = wants{known.has.effort || wanted.effort, known.has.pace || wanted.pace}
 			m[class] = known
 			fresh = append(fresh, puzzles[i])

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -18,9 +19,18 @@ import (
 // onNewGrids reports whether the pack has no grid of earlier packs.
 func (d *drawing) onNewGrids() bool { return d.manifest.Request.NotIn != nil }
 
-// request returns the request for the puzzles of a draw, after the draws before it.
+// request returns the request for the puzzles of a draw, after the draws before it. The
+// conditions of the style come from the draw.
 func (d *drawing) request(of *Draw) draw.Request {
-	request := d.manifest.requestOf(of)
+	request := d.manifest.Request
+	request.Style = draw.Plain
+	if of.Level != 0 {
+		request.Levels = seedbank.Only(of.Level)
+	}
+	if of.Style != nil {
+		request.Clues = cmp.Or(request.Clues, of.Style.Clues)
+		request.Symmetry = cmp.Or(request.Symmetry, of.Style.Symmetry)
+	}
 	if d.onNewGrids() {
 		request.NotIn, request.Distinct = d.taken, true
 	}

@@ -55,13 +55,5 @@ func (m *Manifest) WriteTo(ctx context.Context, bank *seedbank.Bank, to io.Write
 	if len(m.Parts) != 1 || len(m.Parts[0].Files) != 1 {
 		return ErrSeveral
 	}
-	w := &partWriter{drawing: newDrawing(ctx, bank, m), folder: one{to}, part: &m.Parts[0]}
-	puzzles, err := w.drawing.part(w.part)
-	if err != nil {
-		return err
-	}
-	if w.part.Dates != nil { // the writer of a calendar wants all of them at once
-		return w.writeAll(puzzles, []bool{false})
-	}
-	return w.write(&w.part.Files[0], w.noted(puzzles), false)
+	return newDrawing(ctx, bank, m).writePart(&m.Parts[0], one{to}, []bool{false})
 }

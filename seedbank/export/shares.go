@@ -37,10 +37,7 @@ func (p *planner) byLevel(whole Draw) ([]Draw, error) {
 
 // levels returns the possible levels of a pack.
 func (m *Manifest) levels() seedbank.Range[rating.Level] {
-	if asked := m.Request.Levels; asked != (seedbank.Range[rating.Level]{}) {
-		return asked
-	}
-	return seedbank.Range[rating.Level]{Low: 1, High: rating.NumLevels}
+	return cmp.Or(m.Request.Levels, seedbank.Range[rating.Level]{Low: 1, High: rating.NumLevels})
 }
 
 // shares splits n in proportion to weights, which are not all 0. Shares are rounded

@@ -80,9 +80,6 @@ type streamWriter struct {
 // write writes the chunks in their order. Workers make them in parallel.
 func (s *streamWriter) write(workers int) error {
 	workers = int(min(uint64(workers), (s.most()-1)/chunkPuzzles+1))
-	if workers == 1 {
-		return s.inTurn()
-	}
 	pool, free := ordered.Pool{Workers: workers}, make(chan []byte, 4*workers)
 	err := ordered.Run(s.ctx, pool, s.chunks(), func() func(chunk) text {
 		maker := s.maker()
@@ -105,22 +102,6 @@ func (s *streamWriter) write(workers int) error {
 		return t.err
 	})
 	return s.ended(err)
-}
-
-// inTurn writes the chunks without starting goroutines.
-func (s *streamWriter) inTurn() error {
-	maker, room := s.maker(), []byte(nil)
-	for c := range s.chunks() {
-		t := maker.text(room[:0], c)
-		if _, err := s.w.Write(t.bytes); err != nil {
-			return err
-		}
-		if t.err != nil {
-			return s.ended(t.err)
-		}
-		room = t.bytes
-	}
-	return nil
 }
 
 // most returns the greatest number of puzzles to write.

@@ -42,17 +42,7 @@ func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, folder string
 		if !slices.Contains(keep[i], false) && len(part.IDs) > 0 {
 			continue // later parts do not depend on its draws
 		}
-		puzzles, err := drawing.part(part)
-		if err != nil {
-			return err
-		}
-		w := &partWriter{drawing: drawing, folder: to, part: part}
-		if len(part.Files) == 1 && part.Dates == nil {
-			err = w.write(&part.Files[0], w.noted(puzzles), keep[i][0])
-		} else {
-			err = w.writeAll(puzzles, keep[i])
-		}
-		if err != nil {
+		if err := drawing.writePart(part, to, keep[i]); err != nil {
 			return err
 		}
 		for k := range part.Files {
@@ -64,6 +54,20 @@ func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, folder string
 		}
 	}
 	return nil
+}
+
+// writePart writes the files of a part but those to keep. The writer of several files, or of
+// a calendar, wants all puzzles at once.
+func (d *drawing) writePart(part *Part, to folder, keep []bool) error {
+	puzzles, err := d.part(part)
+	if err != nil {
+		return err
+	}
+	w := &partWriter{drawing: d, folder: to, part: part}
+	if len(part.Files) == 1 && part.Dates == nil {
+		return w.write(&part.Files[0], w.noted(puzzles), keep[0])
+	}
+	return w.writeAll(puzzles, keep)
 }
 
 // WriteAgain writes the files of a manifest that was read, as [Manifest.Write]
