@@ -90,7 +90,7 @@ type jsonLink struct {
 }
 
 // MarshalJSON returns p as an object.
-func (p *Path) MarshalJSON() ([]byte, error) {
+func (p Path) MarshalJSON() ([]byte, error) {
 	out := jsonPath{Puzzle: p.Puzzle.Clues(), Solution: p.Puzzle.Solution()}
 	for i := range p.Rounds {
 		out.Rounds = append(out.Rounds, encodeRound(&p.Rounds[i], p.Language))

@@ -1,6 +1,8 @@
 package rating
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,6 +27,12 @@ func TestPathsAsData(t *testing.T) {
 	rounds, err := new(Rater).PathClass(&puzzle)
 	if err != nil {
 		t.Fatal(err)
+	}
+	path := Path{Puzzle: puzzle, Rounds: rounds}
+	byValue, err := json.Marshal(path)
+	byPointer, wrong := json.Marshal(&path)
+	if err != nil || wrong != nil || !bytes.Equal(byValue, byPointer) || !bytes.Contains(byValue, []byte(`"solution"`)) {
+		t.Errorf("%.100s, %v; want %.100s, %v", byValue, err, byPointer, wrong)
 	}
 	links := 0
 	for i := range rounds {
