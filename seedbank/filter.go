@@ -42,7 +42,7 @@ const (
 
 // RangeError says that a filter asks for values that no puzzle has.
 type RangeError struct {
-	What                   string // level, ER or number of clues
+	What                   string // level, ER, number of clues, number of a technique and so on
 	Low, High, Least, Most string // the requested range and the possible range
 }
 
@@ -123,7 +123,13 @@ func (f *Filter) Check() error {
 	if f.Pace.Fit > minutes.Version || f.Pace.Fit < 0 {
 		err = errors.Join(err, &VersionError{ErrOtherFit, "the fit of minutes", f.Pace.Fit, minutes.Version})
 	}
-	err = errors.Join(err, f.Labels.CheckVersion())
+	for _, t := range slices.Concat(f.Uses, f.Hardest, f.Without, f.Practice) {
+		err = errors.Join(err, Only(int(t)).check("technique number", 0, rating.NumTechniques-1))
+	}
+	for l := range (f.Labels.Uses | f.Labels.Without).All() {
+		err = errors.Join(err, Only(int(l)).check("label number", 0, rating.NumLabels-1))
+	}
+	err = errors.Join(err, Only(int(f.Symmetry)).check("symmetry number", 0, transform.NumSymmetries-1), f.Labels.CheckVersion())
 	if f.Symmetry != transform.NoSymmetry && f.byPath() {
 		err = errors.Join(err, ErrPathOfSymmetric)
 	}

@@ -20,8 +20,8 @@ func (e *FieldError) Error() string { return e.Field + ": " + e.Reason.Error() }
 func (e *FieldError) Unwrap() error { return e.Reason }
 
 // Check returns an error if no bank can have a puzzle for r: a [*FieldError] if
-// fields contradict each other, a [*seedbank.RangeError] if no puzzle has a value in
-// a range.
+// fields contradict each other or one has an unknown value, a [*seedbank.RangeError] if no
+// puzzle has a value in a range, or a technique or symmetry does not exist.
 func (r *Request) Check() error {
 	asksPath := r.pathField() != ""
 	for _, rule := range []struct {
@@ -43,14 +43,20 @@ func (r *Request) Check() error {
 			return &FieldError{rule.field, errors.New(rule.reason)}
 		}
 	}
-	if name := r.excluded(); name != "" {
-		return &FieldError{"without", fmt.Errorf("%s is given too, and no puzzle has both", name)}
-	}
 	if err := r.Style.check(); err != nil {
 		return &FieldError{"style", err}
 	}
+	if err := r.Variety.check(); err != nil {
+		return &FieldError{"variety", err}
+	}
 	filter := r.Filter()
-	return filter.Check()
+	if err := filter.Check(); err != nil {
+		return err
+	}
+	if name := r.excluded(); name != "" {
+		return &FieldError{"without", fmt.Errorf("%s is given too, and no puzzle has both", name)}
+	}
+	return nil
 }
 
 // excluded returns the name of a technique or label that r both asks for and excludes, or "".

@@ -181,6 +181,23 @@ func TestErrorsNameTheField(t *testing.T) {
 	}
 }
 
+// Values that only a request in Go can have are refused too.
+func TestUnknownValues(t *testing.T) {
+	for want, request := range map[string]draw.Request{
+		`variety: "x" is none of true, false, labels and techniques`: {Variety: "x"},
+		`style: unknown style "x"`:                                   {Style: "x"},
+		"there is no technique number 200":                           {Uses: []rating.Technique{200}, Without: []rating.Technique{200}},
+		"there is no technique number 201":                           {Hardest: []rating.Technique{201}},
+		"there is no technique number 202":                           {Practice: []rating.Technique{202}},
+		"there is no symmetry number 200":                            {Symmetry: 200},
+		"there is no label number 31":                                {Labels: seedbank.Labels{Uses: 1 << 31}},
+	} {
+		if err := request.Check(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v; want %s", err, want)
+		}
+	}
+}
+
 // Every text that a field lists is a value of it.
 func TestListedValues(t *testing.T) {
 	listed := 0

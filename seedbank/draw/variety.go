@@ -35,18 +35,22 @@ func (r *Request) parseVariety(text string) error {
 		r.Variety = ByLabel
 		return r.noteLabels(version, named)
 	}
-	if text == string(ByTechnique) {
-		r.Variety = ByTechnique
+	r.Variety = Variety(text)
+	if on, err := strconv.ParseBool(text); err == nil {
+		r.Variety = NoVariety
+		if on {
+			r.Variety = AnyVariety
+		}
+	}
+	return r.Variety.check()
+}
+
+// check returns an error if v is not a known variety.
+func (v Variety) check() error {
+	if slices.Contains([]Variety{NoVariety, AnyVariety, ByLabel, ByTechnique}, v) {
 		return nil
 	}
-	on, err := strconv.ParseBool(text)
-	if err != nil {
-		return fmt.Errorf("%q is none of true, false, %s and %s", text, ByLabel, ByTechnique)
-	}
-	if on {
-		r.Variety = AnyVariety
-	}
-	return nil
+	return fmt.Errorf("%q is none of %s, false, %s and %s", string(v), AnyVariety, ByLabel, ByTechnique)
 }
 
 func (r *Request) varietyText() []string {
