@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -351,9 +352,23 @@ func TestPrint(t *testing.T) {
 
 func TestOptionsThatCannotBe(t *testing.T) {
 	bank := newBank(t)
-	for _, options := range []Options{{Strategy: Walk{Toward: "fame"}}, {Ladders: "rope"}} {
-		if _, err := Run(context.Background(), bank, options); err == nil {
-			t.Errorf("%+v is accepted", options)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // some of these runs would never end
+	defer cancel()
+	for name, options := range map[string]Options{
+		"objective": {Strategy: Walk{Toward: "fame"}},
+		"ladders":   {Ladders: "rope"},
+		"levels":    {Levels: seedbank.Only[rating.Level](30)},
+		"low alone": {Levels: seedbank.Range[rating.Level]{Low: 3}},
+		"count":     {Count: -3},
+		"workers":   {Workers: -3, Count: 1},
+		"unit size": {UnitSize: -3, Count: 1},
+		"enough":    {Enough: -1, Count: 1},
+		"minutes":   {MinutesFor: -1, Count: 1},
+	} {
+		if options.Check() == nil {
+			t.Errorf("%s: Check accepts %+v", name, options)
+		} else if _, err := Run(ctx, bank, options); err == nil {
+			t.Errorf("%s: Run accepts %+v", name, options)
 		}
 	}
 }

@@ -1,7 +1,9 @@
 package mine
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/seedoku/seedoku/rating"
@@ -57,16 +59,28 @@ type Options struct {
 // errEnough ends a run that has found everything it was asked for.
 var errEnough = errors.New("found what was asked for")
 
-// check sets defaults. It returns an error if options exclude each other or a
-// required option is missing.
+// check sets defaults, and returns the error of [Options.Check].
 func (o *Options) check() (err error) {
 	if o.Strategy == nil {
 		o.Strategy = AsNeeded{}
 	}
 	o.Strategy, err = o.Strategy.check(o)
-	return errors.Join(err, o.Room.check())
+	o.Ladders = cmp.Or(o.Ladders, work.NeededLadders)
+	if _, unknown := work.ParseLadders(string(o.Ladders)); unknown != nil {
+		err = errors.Join(err, fmt.Errorf("ladders %q: %w", o.Ladders, unknown))
+	}
+	for _, number := range []struct {
+		of    string
+		value int
+	}{{"Count", o.Count}, {"Workers", o.Workers}, {"UnitSize", o.UnitSize}, {"Enough", o.Enough}, {"MinutesFor", int(o.MinutesFor)}} {
+		if number.value < 0 {
+			err = errors.Join(err, fmt.Errorf("%s is %d, less than 0", number.of, number.value))
+		}
+	}
+	kind := seedbank.Filter{Levels: o.Levels}
+	return errors.Join(err, kind.Check(), o.Room.check())
 }
 
-// Check returns an error if options exclude each other or a required option is
-// missing, such as the symmetry of [Symmetrize].
+// Check returns an error if options exclude each other, if a required option is missing, such
+// as the symmetry of [Symmetrize], if a number is negative or if there are no such levels.
 func (o Options) Check() error { return o.check() }

@@ -94,14 +94,11 @@ func newPlan(ctx context.Context, options Options, open func() (*store, error)) 
 		return nil, err
 	}
 	p = &Plan{options: &options, demand: newDemand(&options), begun: time.Now()}
-	options.Ladders = cmp.Or(options.Ladders, work.NeededLadders)
 	if p.demand.shares != nil {
 		p.turns = newTurns(options.UnitSize == 0)
 	}
 	options.UnitSize = cmp.Or(options.UnitSize, localUnit)
-	if p.stock, err = newStock(options.Ladders, options.Enough); err != nil {
-		return nil, err
-	}
+	p.stock = newStock(options.Ladders, options.Enough)
 	if patterns, ok := options.Strategy.(Patterns); ok {
 		for _, of := range patterns.Of {
 			p.progress.Patterns = append(p.progress.Patterns, PatternProgress{Name: of.Name})

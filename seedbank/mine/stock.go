@@ -3,7 +3,6 @@ package mine
 import (
 	"cmp"
 	"context"
-	"fmt"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -29,17 +28,14 @@ type stock struct {
 
 // newStock returns the stock to fill with ladders, or nil for [work.AllLadders]. It is empty
 // until the bank is counted.
-func newStock(ladders work.Ladders, enough int) (*stock, error) {
+func newStock(ladders work.Ladders, enough int) *stock {
 	switch ladders {
 	case work.AllLadders:
-		return nil, nil
+		return nil
 	case work.NoLadders:
-		return &stock{enough: 0}, nil
-	case work.NeededLadders, "":
-		return &stock{enough: cmp.Or(enough, Enough)}, nil
+		return &stock{enough: 0}
 	}
-	_, err := work.ParseLadders(string(ladders))
-	return nil, fmt.Errorf("ladders %q: %w", ladders, err)
+	return &stock{enough: cmp.Or(enough, Enough)}
 }
 
 // recount counts the seeds and rungs of a bank.

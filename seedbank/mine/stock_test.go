@@ -37,10 +37,7 @@ func TestStockNotesRungs(t *testing.T) {
 
 // drawStock returns a stock that lacks some levels and numbers of clues.
 func drawStock(t *rapid.T) *stock {
-	st, err := newStock(work.NeededLadders, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := newStock(work.NeededLadders, 1)
 	full := rapid.SampledFrom([]int{0, 50, 95, 100}).Draw(t, "percent that is there")
 	fullLevel := rapid.SampledFrom([]rating.Level{0, 2, 3, 7}).Draw(t, "level that is full")
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
