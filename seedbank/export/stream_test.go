@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -176,6 +177,20 @@ func BenchmarkRequested(b *testing.B) {
 				b.ReportMetric(b.Elapsed().Seconds()/puzzles*1e9, "ns/puzzle")
 				b.ReportMetric(0, "ns/op")
 			})
+		}
+	}
+}
+
+// An output without a format is refused as in the options of a pack.
+func TestRequestedWithoutAFormat(t *testing.T) {
+	request, options := draw.Request{N: 1}, export.Options{Request: draw.Request{N: 1}}
+	want := errors.Unwrap(options.Check())
+	for _, err := range []error{
+		export.Requested(background, io.Discard, request.Stream(background, banktest.Starter(t)), export.Output{}),
+		export.Puzzles(io.Discard, pack.Format{}, nil, nil),
+	} {
+		if err == nil || err.Error() != want.Error() {
+			t.Errorf("%v; want %v", err, want)
 		}
 	}
 }

@@ -91,6 +91,12 @@ func FormatNamed(name string) (Format, error) {
 // New returns a writer of a file of f. It returns an error if f does not take one
 // of the settings, or if settings contradict each other.
 func (f Format) New(w io.Writer, settings ...Setting) (Writer, error) {
+	if f.newWriter == nil { // it is not of Formats
+		var err error
+		if f, err = FormatNamed(f.Name); err != nil {
+			return nil, err
+		}
+	}
 	checked := make(Settings, len(settings))
 	for i, setting := range settings {
 		var err error
