@@ -225,7 +225,11 @@ func calendarOf(c *cli.Context) (calendar *export.Calendar, err error) {
 // is another one.
 func wrongOption(c *cli.Context, err error) error {
 	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
-		return cli.Wrong(c, wrong.Option, wrong.Reason)
+		flag := wrong.Option
+		if flag == "name" && c.IsSet("output") {
+			flag = "output"
+		}
+		return cli.Wrong(c, flag, wrong.Reason)
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ import (
 // calendar are on the same solution grid. Its books have a file for each part, each of its
 // pictures is named after its day, and every other format has one file.
 type Calendar struct {
-	From, To time.Time // the first and the last day, at midnight in UTC
+	From, To time.Time // the first and the last day; the time of day does not count
 	Week     Week      // zero: each day has one puzzle of each level of the request
 	Parts    Period
 }
@@ -88,10 +88,20 @@ type slot struct {
 	level rating.Level
 }
 
+// span returns the first and the last day, both at midnight in UTC.
+func (c *Calendar) span() (first, last time.Time) {
+	midnight := func(at time.Time) time.Time {
+		year, month, day := at.Date()
+		return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+	}
+	return midnight(c.From), midnight(c.To)
+}
+
 // slots returns the slots in their order, the levels of a day ascending. A calendar with too
 // many has no more than one too many.
 func (c *Calendar) slots(levels seedbank.Range[rating.Level]) (list []slot) {
-	for day := c.From; !day.After(c.To); day = day.AddDate(0, 0, 1) {
+	first, last := c.span()
+	for day := first; !day.After(last); day = day.AddDate(0, 0, 1) {
 		of := levels
 		if c.Week != (Week{}) {
 			of = c.Week[weekday(day)]
@@ -117,8 +127,12 @@ func (o *Options) checkCalendar(formats pack.Several) *OptionError {
 	if c == nil {
 		return nil
 	}
-	switch {
-	case c.To.Before(c.From):
+	switch first, last := c.span(); {
+	case c.From.IsZero() || c.To.IsZero():
+		return refused("calendar", "its first or its last day is missing")
+	case first.Year() < 1 || last.Year() > 9999:
+		return refused("calendar", "its years are not within 1-9999")
+	case last.Before(first):
 		return refused("calendar", "the last day is before the first")
 	case c.Week != (Week{}) && o.Request.Levels != (seedbank.Range[rating.Level]{}):
 		return refused("week", "it says the levels already")
@@ -148,13 +162,14 @@ type days struct {
 
 // parts divides the days.
 func (c *Calendar) parts() (list []days) {
+	from, to := c.span()
 	name := map[Period]func(time.Time) string{
-		Whole:   func(time.Time) string { return daysName(c.From, c.To) },
+		Whole:   func(time.Time) string { return daysName(from, to) },
 		Weekly:  func(day time.Time) string { year, week := day.ISOWeek(); return fmt.Sprintf("%04d-W%02d", year, week) },
 		Monthly: func(day time.Time) string { return day.Format("2006-01") },
 		Quarter: func(day time.Time) string { return fmt.Sprintf("%04d-Q%d", day.Year(), (day.Month()+2)/3) },
 	}[c.Parts]
-	for day := c.From; !day.After(c.To); day = day.AddDate(0, 0, 1) {
+	for day := from; !day.After(to); day = day.AddDate(0, 0, 1) {
 		if n := len(list); n > 0 && list[n-1].name == name(day) {
 			list[n-1].last = day
 		} else {

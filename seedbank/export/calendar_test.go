@@ -299,6 +299,10 @@ func TestWrongCalendars(t *testing.T) {
 		{"calendar", export.Options{Format: "csv", Calendar: &year, Request: draw.Request{N: 1}}},
 		{"calendar", export.Options{Format: "csv", Calendar: with(func(c *export.Calendar) { c.From = day("2028-01-01") }), Request: one}},
 		{"calendar", export.Options{Format: "csv", Calendar: with(func(c *export.Calendar) { c.To = day("2327-01-01") }), Request: one}},
+		{"calendar", export.Options{Format: "csv", Calendar: with(func(c *export.Calendar) { c.To = time.Time{} }), Request: one}},
+		{"calendar", export.Options{Format: "csv", Calendar: with(func(c *export.Calendar) { c.From = time.Time{} }), Request: one}},
+		{"calendar", export.Options{Format: "csv", Calendar: &export.Calendar{}, Request: one}},
+		{"calendar", export.Options{Format: "csv", Calendar: &export.Calendar{From: day("9999-12-31"), To: day("9999-12-31").AddDate(0, 0, 1)}, Request: one}},
 		{"week", export.Options{Format: "csv", Calendar: with(func(c *export.Calendar) { c.Week[0] = levels(1, 1) }), Request: one}},
 		{"parts", export.Options{Format: "csv", Calendar: with(func(c *export.Calendar) { c.Parts = "decade" }), Request: one}},
 		{"parts", export.Options{Format: "csv", Calendar: with(func(c *export.Calendar) { c.Parts = export.Weekly }), Request: one}},
@@ -313,6 +317,26 @@ func TestWrongCalendars(t *testing.T) {
 		if !errors.As(err, &wrong) || wrong.Option != test.option {
 			t.Errorf("%+v: %v, want an error of option %s", test.options, err, test.option)
 		}
+	}
+}
+
+// Times are taken as the days that they have where they are.
+func TestCalendarOfTimes(t *testing.T) {
+	east := time.FixedZone("", 14*60*60)
+	options := export.Options{Format: "csv,pdf", Request: draw.Request{Levels: levels(1, 1)}, Calendar: &export.Calendar{
+		From: time.Date(2027, 1, 4, 23, 30, 0, 0, time.UTC), To: time.Date(2027, 1, 6, 0, 10, 0, 0, east),
+	}}
+	m, err := export.Plan(background, banktest.Starter(t), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	part := m.Parts[0]
+	want := []time.Time{day("2027-01-04"), day("2027-01-05"), day("2027-01-06")}
+	if !slices.Equal(part.Dates, want) || part.Files[0].Name != "sudoku-2027-01-04-to-2027-01-06.csv" || part.Files[1].To != "2027-01-06" {
+		t.Errorf("the days are %v, the files %+v", part.Dates, part.Files)
+	}
+	if name := options.ManifestName(); name != "sudoku-2027-01-04-to-2027-01-06.manifest.json" {
+		t.Errorf("the manifest is %s", name)
 	}
 }
 

@@ -154,6 +154,10 @@ func TestWrongOptions(t *testing.T) {
 		{"per-level", export.Options{Format: "csv", PerLevel: math.MaxUint64/9 + 1, Request: draw.Request{Levels: levels(1, 9)}}},
 		{"name", export.Options{Format: "csv", Request: draw.Request{N: 1}, Name: "../x"}},
 		{"name", export.Options{Format: "csv", Request: draw.Request{N: 1}, Name: "x", File: "y.csv"}},
+		{"name", export.Options{Format: "csv", Request: draw.Request{N: 1}, File: "../x.csv"}},
+		{"name", export.Options{Format: "csv", Request: draw.Request{N: 1}, File: "x/y.csv"}},
+		{"name", export.Options{Format: "csv", Request: draw.Request{N: 1}, File: "x\ny.csv"}},
+		{"name", export.Options{Format: "csv", Request: draw.Request{N: 1}, File: "x.pdf"}},
 		{"title", export.Options{Format: "csv", Request: draw.Request{N: 1}, Settings: pack.Settings{pack.Title("x")}}},
 	} {
 		_, err := export.Plan(background, nil, test.options)

@@ -219,7 +219,7 @@ func (p *Part) valid(at place, formats pack.Several, names map[string]bool) (pac
 			formats = append(formats, format)
 		}
 		switch kind := f.Name + "/" + format.Extension; {
-		case !filepath.IsLocal(f.Name) || filepath.Base(f.Name) != f.Name || phrase.Printable(f.Name) != f.Name:
+		case !isFileName(f.Name):
 			err = fmt.Errorf("%q is not the name of a file", f.Name)
 		case names[kind]:
 			err = fmt.Errorf("another file has the name %q", f.Name)

@@ -111,12 +111,16 @@ func (o *Options) checkNumber(formats pack.Several) *OptionError {
 
 func (o *Options) checkNames(formats pack.Several) *OptionError {
 	switch {
-	case o.Name != "" && (filepath.Base(o.Name) != o.Name || !filepath.IsLocal(o.Name)):
+	case o.Name != "" && !isFileName(o.Name):
 		return refused("name", "%q cannot begin the name of a file", o.Name)
 	case o.Name != "" && o.File != "":
 		return refused("name", "the name of the one file is given already")
 	case o.File != "" && (len(formats) > 1 || o.Calendar != nil):
 		return refused("name", "the pack has several files, and %q is the name of one", o.File)
+	case o.File != "" && !isFileName(o.File):
+		return refused("name", "%q is not the name of a file", o.File)
+	case o.File != "" && mustFit(o.File, &formats[0]) != nil:
+		return &OptionError{"name", mustFit(o.File, &formats[0])}
 	}
 	for i := range formats {
 		for j := range formats[:i] {
@@ -126,6 +130,11 @@ func (o *Options) checkNames(formats pack.Several) *OptionError {
 		}
 	}
 	return nil
+}
+
+// isFileName reports whether a name is that of a file in a folder, not in another one.
+func isFileName(name string) bool {
+	return filepath.IsLocal(name) && filepath.Base(name) == name && phrase.Printable(name) == name
 }
 
 // checkSettings returns an error if no format takes one of the settings, or if a format
@@ -182,7 +191,7 @@ const calendarName = "sudoku"
 func (o *Options) base(levels seedbank.Range[rating.Level]) string {
 	switch {
 	case o.Calendar != nil:
-		return cmp.Or(o.Name, calendarName) + "-" + daysName(o.Calendar.From, o.Calendar.To)
+		return cmp.Or(o.Name, calendarName) + "-" + daysName(o.Calendar.span())
 	case o.Name != "":
 		return o.Name + "-" + levelsName(levels)
 	}
