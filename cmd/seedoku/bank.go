@@ -91,11 +91,16 @@ func (p *program) openBankToAdd(c *cli.Context) (bank *change.Writer, done func(
 		if err := errors.Join(err, bank.Close()); err != nil || !empty {
 			return err
 		}
-		if _, err := os.Stat(bank.Path() + "-wal"); err == nil { // another program has it open
-			return nil
-		}
-		return os.Remove(bank.Path())
+		return deleteUnused(bank.Path())
 	}, nil
+}
+
+// deleteUnused deletes a closed bank unless another program has it open.
+func deleteUnused(path string) error {
+	if _, err := os.Stat(path + "-wal"); err == nil {
+		return nil
+	}
+	return os.Remove(path)
 }
 
 // isEmpty reports whether a bank has no seeds, not even claimed ones.

@@ -79,19 +79,27 @@ func (p *program) importAll(c *cli.Context, options mine.Options) error {
 	if err == nil && ctx.Err() != nil {
 		err = errors.New("interrupted before the end of the input; the same command continues from there")
 	}
-	return errors.Join(err, done())
+	return errors.Join(err, done(summary.Stored))
 }
 
 // openToImport opens the bank to write. For a dry run it opens the bank to read, or an
-// empty one in its place. run imports into it, and done closes it.
-func (p *program) openToImport(c *cli.Context, dryRun bool) (run func(context.Context, mine.Options) (mine.Progress, error), done func() error, err error) {
+// empty one in its place. run imports into it, and done closes it, after some seeds were
+// stored. If there are none, done deletes a user's bank that was made for this command.
+func (p *program) openToImport(c *cli.Context, dryRun bool) (run func(context.Context, mine.Options) (mine.Progress, error), done func(stored int) error, err error) {
 	if dryRun {
-		bank, done, err := p.openToTry(c)
+		bank, closeBank, err := p.openToTry(c)
 		return func(ctx context.Context, options mine.Options) (mine.Progress, error) {
 			return mine.TryImport(ctx, bank, options)
-		}, done, err
+		}, func(int) error { return closeBank() }, err
 	}
-	bank, done, err := p.openBankToAdd(c)
+	isCopy := userbank.BeginningOf(c.String(userbank.Flag.Name)) == userbank.Copied
+	bank, closeBank, err := p.openBankToAdd(c)
+	done = func(stored int) error {
+		if err := closeBank(); err != nil || !isCopy || stored > 0 {
+			return err
+		}
+		return deleteUnused(bank.Path())
+	}
 	return func(ctx context.Context, options mine.Options) (mine.Progress, error) {
 		return mine.Run(ctx, bank, options)
 	}, done, err
