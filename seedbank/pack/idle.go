@@ -20,7 +20,7 @@ var idleValues = map[string]map[string]string{
 }
 
 // partners lists options that have no effect without another option.
-var partners = map[string]string{"subtitle": "title", "picture": "title", "pencil-from": "pencil"}
+var partners = map[string]string{"subtitle": "title", "picture": "title", "no-contents": "title", "no-parts": "title", "pencil-from": "pencil"}
 
 // exclusions lists options that contradict each other.
 var exclusions = []struct {
