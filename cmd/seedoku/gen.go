@@ -74,6 +74,9 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(*seedba
 	if err != nil {
 		return nil, err
 	}
+	if ok && c.IsSet("columns") {
+		return nil, cli.Errorf(c, "--columns: files of positions to practise on have none; --format csv writes whole puzzles")
+	}
 	if ok {
 		return func(bank *seedbank.Bank) error {
 			return p.writePractice(c, positions, request, bank)

@@ -65,6 +65,10 @@ func checkValue(flag Flag, value string) (err error) {
 		if flag.Only && !slices.Contains(flag.Values(), value) {
 			return &phrase.UnknownError{Kind: firstName(flag), Given: value, Known: flag.Values()}
 		}
+	case *StringFlag:
+		if flag.TakesFile && value == "" {
+			return errors.New("it is empty: leave it out, or name a file")
+		}
 	case *BoolFlag:
 		if _, err = strconv.ParseBool(value); err != nil {
 			return fmt.Errorf("%q is neither true nor false", value)
@@ -96,6 +100,18 @@ func checkValue(flag Flag, value string) (err error) {
 func takesValue(flag Flag) bool {
 	valued, ok := flag.(library.DocGenerationFlag)
 	return ok && valued.TakesValue()
+}
+
+// repeats reports whether a flag takes a list, so that it can be given several times.
+func repeats(flag Flag) bool {
+	if choice, ok := flag.(*Choice); ok {
+		flag = choice.Listed
+	}
+	switch flag.(type) {
+	case *StringSliceFlag, *library.GenericFlag:
+		return true
+	}
+	return false
 }
 
 // FlagText returns a flag as it is typed.

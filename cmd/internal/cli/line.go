@@ -62,7 +62,11 @@ func (p *Program) readLine(args []string) (*commandLine, error) {
 			value = args[i]
 		}
 		line.add(flag, name, value)
-		if err := checkValue(flag, value); err != nil {
+		err := checkValue(flag, value)
+		if before := line.flags[firstName(flag)].values[0]; err == nil && before != value && !repeats(flag) {
+			err = fmt.Errorf("it is given twice, as %s and as %s", before, value)
+		}
+		if err != nil {
 			return line, &Error{Command: node.path, Flag: firstName(flag), Reason: err}
 		}
 	}
