@@ -150,6 +150,9 @@ func optionsFrom(c *cli.Context) (o dataset.Options, err error) {
 			return o, cli.Wrong(c, number.flag, fmt.Errorf("%q is not a number", text))
 		}
 	}
+	if o.Train == 0 && o.Test == 0 && o.Validation == 0 {
+		return o, cli.Errorf(c, "give the number of puzzles with --train, --test or --validation, such as --train 1000")
+	}
 	o.Minimal, o.Formats = c.Bool("minimal"), c.StringSlice("format")
 	if len(o.Formats) == 0 {
 		o.Formats = []string{"csv"}

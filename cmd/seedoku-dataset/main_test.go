@@ -85,7 +85,8 @@ func TestWrongUsage(t *testing.T) {
 	}{
 		{[]string{"--train", "5"}, "name one folder"},
 		{[]string{"x", "--train", "many"}, `--train: "many" is not a number`},
-		{[]string{"x"}, "at least one puzzle"},
+		{[]string{"x"}, "give the number of puzzles with --train, --test or --validation"},
+		{[]string{"x", "--train", "3", "--train", "4"}, "--train: it is given twice, as 3 and as 4"},
 		{[]string{"x", "--train", "5", "--augment", "0"}, "--augment: from 1"},
 		{[]string{"x", "--train", "5", "--format", "npz"}, "did you mean --format npy?"},
 		{[]string{"x", "--train", "5", "--split", "grid"}, `unknown flag "--split"`},
