@@ -83,7 +83,7 @@ func wanted(field *draw.Field) bool {
 func (p *program) dataset(c *cli.Context) error {
 	err := p.make(c)
 	if err != nil && c.Context.Err() != nil {
-		return errors.New("interrupted before all files were complete; the same command continues from there")
+		return cli.Interrupted(c.Context, "interrupted before all files were complete; the same command continues from there")
 	}
 	return err
 }

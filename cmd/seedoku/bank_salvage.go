@@ -61,7 +61,7 @@ func (p *program) salvage(c *cli.Context, path string, options mine.SalvageOptio
 		fmt.Fprintf(p.Stdout, "%s: its seeds are numbered up to %d, so at least %d are lost\n", path, done.Highest, lost)
 	}
 	if err == nil && c.Context.Err() != nil {
-		err = errors.New("interrupted before the end of the bank; the same command starts again and adds the rest")
+		err = cli.Interrupted(c.Context, "interrupted before the end of the bank; the same command starts again and adds the rest")
 	}
 	return errors.Join(err, bank.Close())
 }

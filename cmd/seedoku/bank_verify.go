@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -98,9 +97,9 @@ func (v *verification) run(c *cli.Context) error {
 	}
 	switch {
 	case ended && noted:
-		return errors.New("ended before all seeds were checked; the next check goes on from there")
+		return cli.Interrupted(c.Context, "ended before all seeds were checked; the next check goes on from there")
 	case ended:
-		return errors.New("ended before all seeds were checked")
+		return cli.Interrupted(c.Context, "ended before all seeds were checked")
 	case err == nil && !wrong:
 		fmt.Fprintf(v.Stdout, "%s: %s, all well\n", v.bank.Path(), phrase.Count(checked, "seed"))
 	}

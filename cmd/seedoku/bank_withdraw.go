@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
@@ -82,7 +81,7 @@ func (p *program) withdrawAll(c *cli.Context, bank *change.Writer, what change.W
 		}
 	}
 	if err != nil && c.Context.Err() != nil {
-		return total, errors.New("interrupted before the end: the same command goes on from there")
+		return total, cli.Interrupted(c.Context, "interrupted before the end: the same command goes on from there")
 	}
 	return total, err
 }

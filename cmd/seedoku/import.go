@@ -77,7 +77,7 @@ func (p *program) importAll(c *cli.Context, options mine.Options) error {
 		p.printImported(&summary, time.Since(begun), dryRun)
 	}
 	if err == nil && ctx.Err() != nil {
-		err = errors.New("interrupted before the end of the input; the same command continues from there")
+		err = cli.Interrupted(ctx, "interrupted before the end of the input; the same command continues from there")
 	}
 	return errors.Join(err, done(summary.Stored))
 }

@@ -46,7 +46,7 @@ func TestSignals(t *testing.T) {
 // Whoever interrupts the writing of a file is told so, and finds nothing of it,
 // hidden or not.
 func TestInterruptedFileIsGone(t *testing.T) {
-	for _, command := range []string{"gen", "export"} {
+	for command, sent := range map[string]syscall.Signal{"gen": syscall.SIGTERM, "export": syscall.SIGINT} {
 		t.Run(command, func(t *testing.T) {
 			folder := t.TempDir()
 			p := startProgram(t, realProgram(t), command, "--level", "5", "-n", "1000000000", "--output", filepath.Join(folder, "puzzles.txt"))
@@ -64,7 +64,7 @@ func TestInterruptedFileIsGone(t *testing.T) {
 				case <-time.After(10 * time.Millisecond):
 				}
 			}
-			if err := p.cmd.Process.Signal(os.Interrupt); err != nil {
+			if err := p.cmd.Process.Signal(sent); err != nil {
 				t.Fatal(err)
 			}
 			<-p.ended
@@ -72,8 +72,8 @@ func TestInterruptedFileIsGone(t *testing.T) {
 			if err != nil || len(left) > 0 {
 				t.Errorf("%v is left, error %v", left, err)
 			}
-			if p.err == nil || !strings.Contains(p.stderr.String(), "interrupted before the end") {
-				t.Errorf("it ended with %v: %s", p.err, &p.stderr)
+			if status := p.cmd.ProcessState.ExitCode(); status != 128+int(sent) || !strings.Contains(p.stderr.String(), "interrupted before the end") {
+				t.Errorf("it ended with %d, %v: %s", status, p.err, &p.stderr)
 			}
 		})
 	}

@@ -39,6 +39,8 @@ const (
 	Fine   = 0
 	Failed = 1 // some input or request failed
 	Misuse = 2 // the command line is wrong
+
+	bySignal = 128 // and the number of the signal that ended the command, as shells say it
 )
 
 // Program is a program, and one run of it: its streams, and whether anything has failed so
@@ -124,6 +126,10 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 		return Failed // the reader of the output has ended, such as head
 	case err != nil:
 		p.Report("", err)
+	}
+	var early *interruptedError
+	if errors.As(err, &early) && early.by > 0 {
+		return bySignal + int(early.by)
 	}
 	if p.Failed {
 		return Failed

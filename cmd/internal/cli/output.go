@@ -2,9 +2,11 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"io"
+	"syscall"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/internal/atomicfile"
@@ -32,10 +34,25 @@ func Interruptible(do func(*Context) error) func(*Context) error {
 // OrInterrupted returns err, or an error that says interrupted if ctx is done.
 func OrInterrupted(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil {
-		return errors.New("interrupted before the end")
+		return Interrupted(ctx, "interrupted before the end")
 	}
 	return err
 }
+
+// Interrupted returns the error of a command that ends early because ctx is done. If a
+// signal was the cause, the exit status tells which.
+func Interrupted(ctx context.Context, text string) error {
+	var by console.Interrupt
+	errors.As(context.Cause(ctx), &by)
+	return &interruptedError{text, by.Signal}
+}
+
+type interruptedError struct {
+	text string
+	by   syscall.Signal // or 0
+}
+
+func (e *interruptedError) Error() string { return e.text }
 
 // toFile returns an action that writes to the file of [Output], if there is one.
 func (p *Program) toFile(do func(*Context) error) func(*Context) error {
@@ -49,7 +66,7 @@ func (p *Program) toFile(do func(*Context) error) func(*Context) error {
 				stdout, terminal := p.Stdout, p.Terminal
 				defer func() { p.Stdout, p.Terminal = stdout, terminal }()
 				p.Stdout, p.Terminal = bufio.NewWriterSize(endingWriter{c.Context, w}, 1<<16), console.TerminalOf(w)
-				return errors.Join(do(c), p.Stdout.Flush())
+				return cmp.Or(do(c), p.Stdout.Flush()) // the second may be the first once more
 			}))
 		})(c)
 	}

@@ -19,7 +19,25 @@ func Interruptible(parent context.Context) (context.Context, context.CancelFunc)
 	if len(signals) == 0 { // no signals would mean all signals
 		return context.WithCancel(parent)
 	}
-	ctx, stop := signal.NotifyContext(parent, signals...)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
+	ctx, cancel := context.WithCancelCause(parent)
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, signals...)
+	go func() {
+		defer signal.Stop(caught)
+		select {
+		case sent := <-caught:
+			by, _ := sent.(syscall.Signal)
+			cancel(Interrupt{by})
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() { cancel(nil) }
 }
+
+// Interrupt is the cause with which a context of [Interruptible] is done after a signal.
+type Interrupt struct{ Signal syscall.Signal }
+
+func (i Interrupt) Error() string { return i.Signal.String() }
+
+// Is reports that i is a kind of [context.Canceled].
+func (Interrupt) Is(target error) bool { return target == context.Canceled }
