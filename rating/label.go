@@ -2,6 +2,7 @@ package rating
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/sudoku"
@@ -86,9 +87,9 @@ func LabelNames() []string {
 	return phrase.Names(labels[:], func(l *label) string { return l.name })
 }
 
-// ParseLabel returns the label with a name. The error lists all names.
+// ParseLabel returns the label with a name, in any letter case. The error lists all names.
 func ParseLabel(name string) (Label, error) {
-	if i := slices.Index(LabelNames(), name); i >= 0 {
+	if i := slices.IndexFunc(LabelNames(), func(known string) bool { return strings.EqualFold(known, name) }); i >= 0 {
 		return Label(i), nil
 	}
 	return 0, &phrase.UnknownError{Kind: "label", Given: name, Known: LabelNames()}

@@ -2,6 +2,7 @@ package rating
 
 import (
 	"iter"
+	"strings"
 
 	"github.com/seedoku/seedoku/internal/phrase"
 )
@@ -97,10 +98,10 @@ func TechniqueNames() []string {
 	return phrase.Names(techniques[:], func(t *technique) string { return t.name })
 }
 
-// ParseTechnique returns the technique with a name. The error lists all names.
+// ParseTechnique returns the technique with a name, in any letter case. The error lists all names.
 func ParseTechnique(name string) (Technique, error) {
 	for t := range techniques {
-		if techniques[t].name == name {
+		if strings.EqualFold(techniques[t].name, name) {
 			return Technique(t), nil
 		}
 	}

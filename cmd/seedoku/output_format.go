@@ -54,7 +54,7 @@ func textOr(names ...string) []fileKind {
 func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (string, error) {
 	format := defaultFormat
 	if c.IsSet("format") {
-		format = givenFormat(c)
+		format = givenFormat(c, kinds)
 	}
 	if err := checkPacked(c); err != nil {
 		return "", err
@@ -85,12 +85,20 @@ func outputFormat(c *cli.Context, defaultFormat string, kinds []fileKind) (strin
 	return names[0], nil
 }
 
-// givenFormat returns the value of --format, which can be a list with commas.
-func givenFormat(c *cli.Context) string {
-	if list := c.StringSlice("format"); list != nil {
-		return strings.Join(list, ",")
+// givenFormat returns the value of --format, which can be a list with commas. Formats that
+// are known are spelled as in kinds.
+func givenFormat(c *cli.Context, kinds []fileKind) string {
+	list := c.StringSlice("format")
+	if list == nil {
+		list = []string{c.String("format")}
 	}
-	return c.String("format")
+	names := strings.Split(strings.Join(list, ","), ",")
+	for i, name := range names {
+		if k := slices.IndexFunc(kinds, func(kind fileKind) bool { return strings.EqualFold(kind.format, name) }); k >= 0 {
+			names[i] = kinds[k].format
+		}
+	}
+	return strings.Join(names, ",")
 }
 
 // packedEndings are the endings of compressed files that no command writes.

@@ -1,5 +1,7 @@
 package phrase
 
+import "strings"
+
 // Names returns the names of the things in a list.
 func Names[T any](list []T, name func(*T) string) []string {
 	names := make([]string, len(list))
@@ -9,12 +11,12 @@ func Names[T any](list []T, name func(*T) string) []string {
 	return names
 }
 
-// Named returns the element of a list with a given name. The error is an
+// Named returns the element of a list with a given name, in any letter case. The error is an
 // [*UnknownError] with all names; kind is the kind of the names, such as
 // technique.
 func Named[T any](list []T, name func(*T) string, kind, given string) (*T, error) {
 	for i := range list {
-		if name(&list[i]) == given {
+		if strings.EqualFold(name(&list[i]), given) {
 			return &list[i], nil
 		}
 	}
