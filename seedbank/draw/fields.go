@@ -135,7 +135,7 @@ var fields = [...]Field{
 		},
 	},
 	{
-		Name: "style", Placeholder: "STYLE", Kind: true, Help: "in this STYLE: print (half-turn symmetry and the usual number of clues for the level) or plain (minimal, symmetric or not); symmetry and clues override it",
+		Name: "style", Placeholder: "STYLE", Kind: true, Help: "in this STYLE: print (half-turn symmetry and, up to level 6, the usual number of clues for the level) or plain (minimal, symmetric or not); symmetry and clues override it",
 		Values: Styles,
 		set: one(func(r *Request, text string) error {
 			r.Style = Style(strings.ToLower(text))
