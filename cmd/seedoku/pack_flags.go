@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seedoku/seedoku/cmd/internal/advice"
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/drawflags"
 	"github.com/seedoku/seedoku/internal/table"
@@ -106,7 +107,7 @@ func packSettings(c *cli.Context, formats ...pack.Format) (settings pack.Setting
 		settings = append(settings, setting)
 	}
 	if err := several.Check(settings...); err != nil {
-		return nil, cli.Errorf(c, "%w", err)
+		return nil, cli.Errorf(c, "%s", advice.Text(err))
 	}
 	if err := several.MustHeed(settings...); err != nil {
 		return nil, cli.Errorf(c, "%w", err)

@@ -65,11 +65,14 @@ func (f Font) Legible(text string) error {
 	}
 	for _, letter := range text {
 		if letter != '\n' && letter != '\t' && !has.has(letter) {
-			return fmt.Errorf("no letter %q (%U) in %s", letter, letter, whose)
+			return fmt.Errorf("%w %q (%U) in %s", ErrNoLetter, letter, letter, whose)
 		}
 	}
 	return nil
 }
+
+// ErrNoLetter says that a text has a letter that its font does not have.
+var ErrNoLetter = errors.New("no letter")
 
 // face is a look of the letters: a style of the library that writes the file.
 type face string

@@ -9,6 +9,7 @@ package advice
 import (
 	"errors"
 
+	"github.com/seedoku/seedoku/internal/book"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/mine"
@@ -24,6 +25,7 @@ var table = [...]struct {
 	{of(seedbank.ErrNoMinutes), ": seedoku bank rerate --minutes estimates them"},
 	{of(seedbank.ErrNoLabels), ": seedoku bank rerate --labels finds them"},
 	{ofOldLabels, ": seedoku bank rerate --labels finds those of this version"},
+	{of(book.ErrNoLetter), "; --font FILE sets a font that has it"},
 	{of(mine.ErrOutdated), ": seedoku bank rerate brings the bank up to date"},
 	{as(func(e *draw.NoMatchError) bool { return e.Pattern && e.Clues == "" }), ": seedoku mine --pattern makes some"},
 	{as(func(e *draw.NoMatchError) bool { return *e == draw.NoMatchError{} }), ": see seedoku bank stats for what there is"},
