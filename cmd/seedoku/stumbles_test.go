@@ -11,7 +11,7 @@ import (
 
 // No word that people try is a command or has two answers, and what the answers name exists.
 func TestTriedWords(t *testing.T) {
-	commands := map[string]bool{"seedokud work": true, "seedokud hub": true, "mine --target": true}
+	commands := map[string]bool{"seedokud work": true, "seedokud hub": true, "mine --target": true, "gen --practice": true, "export --calendar": true}
 	for _, entry := range newProgram().Commands {
 		commands[entry.Path] = true
 	}

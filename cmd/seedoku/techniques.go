@@ -15,6 +15,12 @@ import (
 
 func (p *program) techniquesCommand() *cli.Command {
 	return &cli.Command{
+		Strange: func(given string) string {
+			if _, err := rating.ParseTechnique(given); err != nil {
+				return ""
+			}
+			return fmt.Sprintf(`: the list has a line about it, and "seedoku gen --practice %s --solution" shows one`, given)
+		},
 		Flags: []cli.Flag{
 			userbank.Flag,
 			formFlag,

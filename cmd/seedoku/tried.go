@@ -3,6 +3,8 @@ package main
 // tried has the answers to words that people try in place of a command.
 var tried = map[string]string{
 	`did you mean "gen"?`:                                             "generate create new make draw random puzzle play print get",
+	`did you mean "gen --practice"?`:                                  "practice practise train",
+	`did you mean "export --calendar"?`:                               "daily calendar",
 	`did you mean "rate"?`:                                            "rating grade difficulty level er",
 	`did you mean "hint"?`:                                            "explain why step steps next walkthrough",
 	`did you mean "solve"?`:                                           "solution solutions answer count",

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
@@ -61,6 +62,8 @@ func (e *TakenError) look(name string) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
+	case errors.Is(err, syscall.ENOTDIR):
+		return fmt.Errorf("%s is not a folder", e.Folder)
 	case err != nil:
 		return err
 	case !atomicfile.IsDevice(path):

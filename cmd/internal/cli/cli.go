@@ -76,6 +76,7 @@ type Command struct {
 	Arguments string // how they are written, such as FILE; without it, the command takes none
 	Flags     []Flag
 	Action    func(*Context) error // nil if the command only holds others
+	Strange   func(string) string  // advice to an argument of a command that takes none, or nil
 	Beside    []string             // program that runs the command instead, and its first arguments
 }
 
@@ -176,7 +177,11 @@ func (p *Program) strange(line *commandLine) error {
 	if meant := line.node.flagFor(given); meant != "" {
 		return fmt.Errorf("%s takes no arguments, but got %q: did you mean %s %[2]s?", line.node.name, given, meant)
 	}
-	return fmt.Errorf("%s takes no arguments, but got %q", line.node.name, given)
+	advice := ""
+	if strange := line.node.command().Strange; strange != nil {
+		advice = strange(given)
+	}
+	return fmt.Errorf("%s takes no arguments, but got %q%s", line.node.name, given, advice)
 }
 
 // unknownCommand returns the error for a word that names no command below a node.
