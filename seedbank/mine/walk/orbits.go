@@ -85,4 +85,3 @@ func (h *orbitNeighborhood) draw(neighbor *sudoku.Grid) {
 		h.drawn[i] = *neighbor
 	}
 }
-
