@@ -222,6 +222,7 @@ func newWisher(t *testing.T, command string) *wisher {
 			"per-level": {{Flag: "level", Value: "2-3"}}, "mini": {{Flag: "format", Value: "js"}, {Flag: "output", Value: filepath.Join(w.folder, "mini.js")}, {Flag: "bank", Value: smallBank(t)}},
 			"order": {{Flag: "n", Value: "6"}}, "solution": {{Flag: "format", Value: "grid"}}, "solutions": {{Flag: "title", Value: "Quiet"}},
 			"pencil-from": {{Flag: "pencil", Value: "dots"}}, "subtitle": {{Flag: "title", Value: "Quiet"}}, "picture": {{Flag: "title", Value: "Quiet"}},
+			"no-contents": {{Flag: "title", Value: "Quiet"}}, "no-parts": {{Flag: "title", Value: "Quiet"}},
 			"calendar": {{Flag: "level", Value: "1-2"}}, "week": {{Flag: "calendar", Value: "2027-01-30..2027-02-02"}}, "columns": {{Flag: "format", Value: "csv"}},
 			"parts": {{Flag: "calendar", Value: "2027-01-30..2027-02-02"}, {Flag: "level", Value: "2-3"}, {Flag: "format", Value: "html"}},
 		}
