@@ -16,6 +16,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
+	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/bounds"
 )
 
@@ -160,13 +161,12 @@ func mustBeFree(address string) error {
 
 // mustBeWritable makes a folder if need be, and returns an error if no file can be made there.
 func mustBeWritable(folder string) error {
-	err := os.MkdirAll(folder, 0o700)
-	var file *os.File
+	_, err := atomicfile.OpenFolder(folder)
 	if err == nil {
-		file, err = os.CreateTemp(folder, "new")
-	}
-	if err == nil {
-		err = errors.Join(file.Close(), os.Remove(file.Name()))
+		var done func() error
+		if _, done, err = atomicfile.Scratch(folder); err == nil {
+			err = done()
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("the NATS server has no folder to write to: %w", err)
