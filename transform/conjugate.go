@@ -93,10 +93,10 @@ func findFulls(group *patternGroup) []Isomorphism {
 	return acrossDiagonals(group, func(t Isomorphism) bool { return t.isHalfTurn() && slices.Contains(flips, t.rows) })
 }
 
-// acrossDiagonals returns an arrangement for each half turn that is wanted and one of the
-// two diagonals that it exchanges, if it exchanges any. These bring the line that it keeps
-// of the rows to that of the columns. The half turn reverses the order of the rows, and the
-// columns have the order of the rows that the diagonal exchanges them with.
+// acrossDiagonals returns an arrangement for each half turn that is wanted and each two
+// diagonals that it exchanges. A diagonal brings the row that the half turn keeps to the
+// column that it keeps. In the arrangement the half turn reverses the order of the rows, and
+// the diagonal gives the columns the order of the rows.
 func acrossDiagonals(group *patternGroup, wanted func(Isomorphism) bool) (list []Isomorphism) {
 	var diagonals [9][9][]Isomorphism // that bring one line to another
 	for _, t := range group.elements {

@@ -31,7 +31,7 @@ func (p *program) importCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: puzzleArguments,
 		Flags: []cli.Flag{
-			userbank.Flag,
+			userbank.FlagToWrite,
 			&cli.BoolFlag{Name: "dry-run", Usage: "print what an import would store, and store nothing"},
 			mining.Ladders,
 			mining.Enough,

@@ -160,7 +160,7 @@ func summary(s *fleet.Status, t console.Terminal) string {
 	}
 	switch {
 	case s.Unknown:
-		text += " The NATS server has not answered, so what is left there is not known."
+		text += " The NATS server could not be asked, so what is left there is not known."
 	case s.Waiting > 0 || s.UnderWay > 0 || s.Results > 0:
 		text += fmt.Sprintf(" At the NATS server are %s that nobody has begun, %d under way, and %s; the next hub stores those and what workers still send.",
 			phrase.Count(int(s.Waiting), "unit"), s.UnderWay, phrase.Count(int(s.Results), "result"))

@@ -168,7 +168,7 @@ func (p *program) hub(c *cli.Context) error {
 		}
 		status, err := fleet.Hub(ctx, nc, bank, options)
 		display.Close()
-		if other := (*fleet.OtherBankError)(nil); errors.As(err, &other) {
+		if other, ok := errors.AsType[*fleet.OtherBankError](err); ok {
 			return fmt.Errorf("%w; a hub of that bank with --drain stores them, and without the stream %s they are given up", err, other.Stream)
 		}
 		if err != nil {
@@ -191,8 +191,8 @@ func folderOf(bank string) string {
 	return bank + ".hub"
 }
 
-// addressOf returns the address at which workers connect: that of the server in this process,
-// under the name of this computer if all its networks reach it, or that of another server.
+// addressOf returns the address at which workers connect. A server in this process that
+// listens on all networks has the name of this computer.
 func addressOf(nc *nats.Conn, inside *fleet.Server) string {
 	if inside == nil {
 		return nc.ConnectedUrlRedacted()

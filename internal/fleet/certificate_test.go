@@ -61,7 +61,7 @@ func TestRenewedCertificateOfServer(t *testing.T) {
 	}
 	defer s.WaitForShutdown()
 	defer s.Shutdown()
-	mustConnect(t, "hub", ConnectOptions{Inside: s}) // which trusts nobody, and needs no network
+	mustConnect(t, "hub", ConnectOptions{Servers: s.ClientURL(), Inside: s}) // without an authority to trust
 	for number := int64(1); number <= 2; number++ {
 		writeCertificate(t, folder, number)
 		changed := time.Now().Add(time.Duration(number) * time.Minute)

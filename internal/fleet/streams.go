@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/seedoku/seedoku/internal/bounds"
@@ -63,12 +64,20 @@ func openStreams(ctx context.Context, js jetstream.JetStream, options *streamOpt
 			return s, err
 		}
 		if tries == 0 {
-			options.log.Warn("the NATS server makes no streams yet, and is asked again for a minute", "error", err)
+			options.log.Warn("the NATS server makes no streams yet, and is asked again for a minute", "error", withoutJetStream(err))
 		}
 		if !pause(ctx, retryAfter) {
-			return s, err
+			return s, withoutJetStream(err)
 		}
 	}
+}
+
+// withoutJetStream says what it means that nobody answers a question about streams.
+func withoutJetStream(err error) error {
+	if errors.Is(err, nats.ErrNoResponders) {
+		return fmt.Errorf("JetStream is not on there: %w", err)
+	}
+	return err
 }
 
 // noPeers is the error of a cluster whose other nodes are not there, or not yet.

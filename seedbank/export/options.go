@@ -132,7 +132,7 @@ func (o *Options) checkNames(formats pack.Several) *OptionError {
 	return nil
 }
 
-// isFileName reports whether a name is that of a file in a folder, not in another one.
+// isFileName reports whether a name is a plain file name, which leads to no other folder.
 func isFileName(name string) bool {
 	return filepath.IsLocal(name) && filepath.Base(name) == name && phrase.Printable(name) == name
 }

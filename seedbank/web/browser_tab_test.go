@@ -134,7 +134,8 @@ func (tb *tab) forgetful() {
 	tb.altered = false
 }
 
-// script runs a script in every page that the tab opens from now on, before those of the page.
+// script has the tab run a script in every page that it opens from now on, before the scripts of
+// the page.
 func (tb *tab) script(source string) {
 	tb.Helper()
 	tb.altered = true

@@ -128,8 +128,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 	case err != nil:
 		p.Report("", err)
 	}
-	var early *interruptedError
-	if errors.As(err, &early) && early.by > 0 {
+	if early, ok := errors.AsType[*interruptedError](err); ok && early.by > 0 {
 		return bySignal + int(early.by)
 	}
 	if p.Failed {

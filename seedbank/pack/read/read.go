@@ -65,8 +65,8 @@ func parseCells(p placed) (sudoku.Grid, error) {
 	return grid, within(p.line, p.column, err)
 }
 
-// within returns an error about a text with its place in the file, given that of the text. It
-// returns nil if err is nil.
+// within adds the place of a text in its file to an error about the text. It returns nil if
+// err is nil.
 func within(line, column int, err error) error {
 	if parse, ok := errors.AsType[*sudoku.ParseError](err); ok {
 		return malformed(line, column+max(parse.Column-1, 0), "%s", parse.Reason)
