@@ -11,6 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/dataset"
 	"github.com/seedoku/seedoku/internal/examine"
+	"github.com/seedoku/seedoku/internal/publish"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/internal/table/card"
 )
@@ -41,7 +42,8 @@ func columnsPage() string {
 		card.Table{About: "`canon`:", Columns: table.Describe(canonColumns)},
 		card.Table{About: "`arrange`:", Columns: table.Describe(arrangedColumns(table.CSV))})
 	section("Techniques", card.Table{About: "`techniques`:", Columns: table.Describe(techniqueColumns)})
-	section("Data sets", dataset.Tables(dataset.FormatNames()...)...)
+	section("Data sets", append(dataset.Tables(dataset.FormatNames()...),
+		card.Table{About: "The tables of `bank release` have those of puzzles, `minutes`, `bottlenecks` and `symmetries`, and these:", Columns: publish.Columns()})...)
 	return b.String()
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 )
@@ -44,6 +45,20 @@ func TestTimeOfRuns(t *testing.T) {
 		r.runs = append(r.runs, run)
 		if got := r.time(); got != c.want {
 			t.Errorf("%d runs took %q, want %q", len(r.runs), got, c.want)
+		}
+	}
+}
+
+// Rows have what the bank has noted of their seeds, and nothing where it has no notes.
+func TestNotesInRows(t *testing.T) {
+	known := row{Notes: seedbank.Notes{Minutes: 12, Bottlenecks: 0, Labels: rating.LabelSet(0).With(0).With(3), Turn: rating.LabelSet(0).With(3)}}
+	for name, want := range map[string]string{
+		"minutes": "12", "bottlenecks": "0", "hardest_label": rating.Label(3).String(),
+		"labels": rating.Label(0).String() + " " + rating.Label(3).String(),
+	} {
+		c := table.Must(columns, name)[0]
+		if got, none := string(c.Append(&known, nil)), string(c.Append(new(row), nil)); got != want || none != "" {
+			t.Errorf("%s is %q, want %q; without notes %q", name, got, want, none)
 		}
 	}
 }

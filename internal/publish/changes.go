@@ -27,11 +27,11 @@ const removedName = "removed.txt"
 
 // earlier is an earlier release.
 type earlier struct {
-	columns table.Table[*table.Puzzle] // that both releases have
-	rows    map[seed.Key]earlierRow    // that the new release has not had yet
-	total   int                        // number of rows
-	log     string                     // changelog without its title
-	text    []byte                     // of a row
+	columns table.Table[*row]       // that both releases have
+	rows    map[seed.Key]earlierRow // that the new release has not had yet
+	total   int                     // number of rows
+	log     string                  // changelog without its title
+	text    []byte                  // of a row
 
 	fresh, changed [rating.NumLevels + 1]int // numbers of puzzles by level; index 0 counts all
 }
@@ -83,7 +83,7 @@ func (e *earlier) read(packed io.Reader) error {
 	if at < 0 {
 		return errors.New("it has no column puzzle")
 	}
-	e.columns = table.Table[*table.Puzzle]{Form: table.CSV}
+	e.columns = table.Table[*row]{Form: table.CSV}
 	var cells []int
 	for _, column := range columns {
 		if cell := slices.Index(head, column.Name); cell >= 0 {
@@ -117,12 +117,12 @@ func (e *earlier) read(packed io.Reader) error {
 
 // differs reports whether a puzzle is new, or has another row than in the earlier release,
 // and counts it.
-func (e *earlier) differs(s *seed.Seed, row *table.Puzzle) bool {
+func (e *earlier) differs(s *seed.Seed, of *row) bool {
 	before, known := e.rows[s.Key()]
 	delete(e.rows, s.Key())
 	count := &e.fresh
 	if known {
-		e.text = bytes.TrimSuffix(e.columns.AppendRow(e.text[:0], row, true), []byte("\n"))
+		e.text = bytes.TrimSuffix(e.columns.AppendRow(e.text[:0], of, true), []byte("\n"))
 		if maphash.Bytes(sums, e.text) == before.sum {
 			return false
 		}

@@ -5,7 +5,8 @@
 //
 // A later release tells what is new since an earlier one, and has tables of that alone.
 //
-// The columns are those of package table, so that a new column of puzzles comes by itself.
+// The columns are those of package table, so that a new column of puzzles comes by itself, and
+// what the bank has noted of the seeds.
 //
 // Start with [Release].
 package publish
@@ -16,6 +17,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strconv"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/table"
@@ -29,13 +31,66 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// untold are the columns that say nothing about a seed in canonical form.
-var untold = []string{"seed", "symmetry", "level_name", "effort", "minutes", "bottlenecks"}
+// row is a row of the tables.
+type row struct {
+	table.Puzzle
+	seedbank.Notes
+}
+
+// untold are the columns of package table that say nothing about a seed in canonical form, or
+// that the bank has notes of.
+var untold = []string{"seed", "symmetry", "level_name", "effort", minutesName, bottlenecksName}
+
+// The names of columns of notes that other tables have too.
+const (
+	minutesName     = "minutes"
+	bottlenecksName = "bottlenecks"
+)
 
 // columns are the columns of the tables, in their order.
-var columns = slices.DeleteFunc(slices.Concat(table.Puzzles, table.More), func(c table.Column[*table.Puzzle]) bool {
-	return slices.Contains(untold, c.Name)
-})
+var columns = slices.Concat(
+	table.Of(slices.DeleteFunc(slices.Concat(table.Puzzles, table.More), func(c table.Column[*table.Puzzle]) bool {
+		return slices.Contains(untold, c.Name)
+	}), func(r *row) *table.Puzzle { return &r.Puzzle }),
+	[]table.Column[*row]{
+		estimated(minutesName, func(n *seedbank.Notes) int { return n.Minutes }),
+		estimated(bottlenecksName, func(n *seedbank.Notes) int { return n.Bottlenecks }),
+	},
+	labelColumns,
+)
+
+// labelColumns are the columns that only releases have.
+var labelColumns = []table.Column[*row]{
+	labelled("labels", table.Words, "labels of the steps on the way to the solution, with spaces between", func(n *seedbank.Notes) rating.LabelSet { return n.Labels }),
+	labelled("hardest_label", table.Word, "label of the hardest step; empty if it has none", func(n *seedbank.Notes) rating.LabelSet { return n.Turn }),
+}
+
+// Columns describes the columns that only releases have.
+func Columns() []table.About { return table.Describe(labelColumns) }
+
+// estimated returns the column of [table.Pace] of a name. It is empty where the bank has no
+// estimate.
+func estimated(name string, value func(*seedbank.Notes) int) table.Column[*row] {
+	c := table.Must(table.Pace, name)[0]
+	return table.Column[*row]{Name: c.Name, Type: c.Type, About: c.About, Append: func(r *row, dst []byte) []byte {
+		if r.Minutes == 0 {
+			return dst
+		}
+		return strconv.AppendInt(dst, int64(value(&r.Notes)), 10)
+	}}
+}
+
+// labelled returns a column of labels.
+func labelled(name string, of table.Type, about string, value func(*seedbank.Notes) rating.LabelSet) table.Column[*row] {
+	return table.Column[*row]{Name: name, Type: of, About: about, Append: func(r *row, dst []byte) []byte {
+		separator := ""
+		for label := range value(&r.Notes).All() {
+			dst = append(append(dst, separator...), label.String()...)
+			separator = " "
+		}
+		return dst
+	}}
+}
 
 // The names of the tables, without their endings.
 const (
@@ -50,7 +105,7 @@ const csvEnding = ".csv." + file.Zst
 const changesName = "CHANGELOG.md"
 
 // rows is a table that is being written.
-type rows interface{ Write(*table.Puzzle) error }
+type rows interface{ Write(*row) error }
 
 // form is a format of a table.
 type form struct {
@@ -89,8 +144,8 @@ type Release struct {
 	Since   string // folder of an earlier release, or empty
 
 	counts  counts
-	sample  []*table.Puzzle // the first row, or nothing
-	earlier *earlier        // release, or nil
+	sample  []*row   // the first row, or nothing
+	earlier *earlier // release, or nil
 	runs    []seedbank.RunRecord
 	files   []file.File // that were written
 }
@@ -203,8 +258,12 @@ func (r *Release) fill(ctx context.Context, bank *seedbank.Bank, all []rows) err
 		if batch.Rater != rating.Version {
 			return &OtherRaterError{batch.Rater}
 		}
+		notes, err := bank.Notes(ctx, batch.Seeds)
+		if err != nil {
+			return err
+		}
 		for i := range batch.Seeds {
-			if err := r.add(&batch.Seeds[i], all); err != nil {
+			if err := r.add(&batch.Seeds[i], notes[i], all); err != nil {
 				return err
 			}
 		}
@@ -213,17 +272,17 @@ func (r *Release) fill(ctx context.Context, bank *seedbank.Bank, all []rows) err
 }
 
 // add writes a seed into the tables to which it belongs.
-func (r *Release) add(s *seed.Seed, all []rows) error {
-	row := table.Puzzle{Isomorph: new(s.Pick(0).Turn(transform.Identity()))}
+func (r *Release) add(s *seed.Seed, notes seedbank.Notes, all []rows) error {
+	of := row{table.Puzzle{Isomorph: new(s.Pick(0).Turn(transform.Identity()))}, notes}
 	if r.counts.byLevel[0].puzzles == 0 {
-		r.sample = []*table.Puzzle{&row}
+		r.sample = []*row{&of}
 	}
 	r.counts.add(s)
-	if r.earlier == nil || !r.earlier.differs(s, &row) {
+	if r.earlier == nil || !r.earlier.differs(s, &of) {
 		all = all[:len(forms)]
 	}
 	for _, to := range all {
-		if err := to.Write(&row); err != nil {
+		if err := to.Write(&of); err != nil {
 			return err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/minutes"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -155,6 +156,9 @@ const (
 
 // Minutes returns the minutes of a value of [Minutes].
 func (v Value) Minutes() int { return int(v & 0xff) }
+
+// Bottlenecks returns the rounds with one way on of a value of [Minutes], without the last.
+func (v Value) Bottlenecks() int { return int(v >> 8 & 0xff) }
 
 // Labels returns the labels of a value of [Labels].
 func (v Value) Labels() rating.LabelSet { return rating.LabelSet(v & (labelled - 1)) }
@@ -323,6 +327,32 @@ func ReadValues(ctx context.Context, db Querier, name ValuesName) (page Values, 
 		page, err = d.unpack(packed, name.Version)
 	}
 	return page, Scanned(d.Name, name.Stratum, err)
+}
+
+// EachOfSeeds calls yield for the known values of the seeds with keys from first to last, as
+// signed numbers. The values are those of the version of this program.
+func (d *Derived) EachOfSeeds(ctx context.Context, f *File, first, last seed.Key, yield func(seed.Key, Value)) error {
+	if !d.StoredIn(f) {
+		return nil
+	}
+	// CROSS JOIN: SQLite would read all pages first.
+	query := fmt.Sprintf(`
+		SELECT key, slot, %s FROM seeds CROSS JOIN %s AS pages ON list = ? AND pages.stratum = seeds.stratum AND %s = ? AND page = slot / %d
+		WHERE key BETWEEN ? AND ?`, d.values, d.Name, d.version, d.PerPage)
+	return Each(ctx, f.DB, d.Name, query, []any{SeedStrata.Name, d.Version, int64(first), int64(last)}, func(row Row) error {
+		var key, slot int64
+		var packed sql.RawBytes
+		if err := row.Scan(&key, &slot, &packed); err != nil {
+			return err
+		}
+		width := d.width(d.Version)
+		if at := width * int(uint64(slot)%d.PerPage); at+width <= len(packed) {
+			var v [8]byte
+			copy(v[:], packed[at:][:width])
+			yield(seed.Key(key), Value(binary.LittleEndian.Uint64(v[:])))
+		}
+		return nil
+	})
 }
 
 // WriteValues writes pages of values.
