@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -436,12 +437,14 @@ func parseCount(text string) (int, error) {
 	return int(n), nil
 }
 
-// parseNumber reads a number; least is the smallest valid number that the error
-// names.
+// parseNumber reads a number. Its error names least as the smallest valid one.
 func parseNumber(text string, least int) (uint64, error) {
 	n, err := strconv.ParseUint(text, 10, 64)
-	if err != nil {
-		return 0, fmt.Errorf("%q is not a number from %d to 18446744073709551615", text, least)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return 0, fmt.Errorf("%q is not a number from %d to %d", text, least, uint64(math.MaxUint64))
+	case err != nil:
+		return 0, fmt.Errorf("%q is not a whole number from %d on", text, least)
 	}
 	return n, nil
 }

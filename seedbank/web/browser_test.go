@@ -74,9 +74,13 @@ var twoWindows = []window{desktopLight, phoneDark}
 // They take turns with the two windows.
 var eitherWindow []window
 
+// quickly has the browser compile the engine once and quickly. In short visits, its optimizing
+// compiler takes longer than it saves.
+var quickly = chromedp.Flag("js-flags", "--liftoff-only")
+
 // TestPage runs all tests of the page in one browser, a tab each.
 func TestPage(t *testing.T) {
-	b := openBrowser(t)
+	b := openBrowser(t, quickly)
 	for _, tests := range [][]pageTest{playTests, keptTests, hintTests, ownTests, symmetryTests, helpTests, engineTests, viewTests, accessTests, axeTests, oneTests, siteTests(), boardTests} {
 		for i, test := range tests {
 			windows := test.windows
@@ -115,7 +119,7 @@ type browser struct {
 
 // openBrowser starts a browser for a test. Without one the test is skipped; where
 // CI is set, that is an error.
-func openBrowser(t *testing.T) *browser {
+func openBrowser(t *testing.T, more ...chromedp.ExecAllocatorOption) *browser {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("the page is not tried in a browser: -short")
@@ -136,7 +140,7 @@ func openBrowser(t *testing.T) *browser {
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("no-first-run", true),
 	)
-	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), append(options, more...)...)
 	t.Cleanup(stop)
 	ctx, stopBrowser := chromedp.NewContext(allocator)
 	t.Cleanup(stopBrowser)
