@@ -124,6 +124,7 @@ func (p *program) hub(c *cli.Context) error {
 		server, err := fleet.StartServer(fleet.ServerOptions{
 			Listen: c.String("listen"), Folder: folder,
 			TokenFile: c.String("token-file"), TLSCert: c.String("tls-cert"), TLSKey: c.String("tls-key"),
+			Log: options.Log,
 		})
 		if err != nil {
 			return explained(c.String("listen"), err)
@@ -145,7 +146,7 @@ func (p *program) hub(c *cli.Context) error {
 		options.Own = &fleet.WorkerOptions{Name: "hub", Cores: ordered.OrCores(c.Int("cores")), Program: buildinfo.Module()}
 	}
 	if c.IsSet("https") {
-		if options.Contributors, err = fleet.ListenHTTPS(c.String("https"), c.String("certificate"), c.String("key")); err != nil {
+		if options.Contributors, err = fleet.ListenHTTPS(c.String("https"), c.String("certificate"), c.String("key"), options.Log); err != nil {
 			return explained(c.String("https"), err)
 		}
 		defer options.Contributors.Close()

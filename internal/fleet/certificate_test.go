@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"bytes"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -8,6 +9,7 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/big"
 	"net"
 	"os"
@@ -79,7 +81,8 @@ func TestRenewedCertificateOfServer(t *testing.T) {
 func TestCertificate(t *testing.T) {
 	folder := t.TempDir()
 	certificate, key := writeCertificate(t, folder, 1)
-	get, err := Certificate(certificate, key)
+	var log bytes.Buffer
+	get, err := Certificate(certificate, key, slog.New(slog.NewTextHandler(&log, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,11 +110,21 @@ func TestCertificate(t *testing.T) {
 	if got := number(); got != "2" {
 		t.Errorf("certificate %s while the key is written", got)
 	}
-	if _, err := Certificate(certificate, key); err == nil {
+	if log.Len() > 0 {
+		t.Errorf("while the key is written: %s", &log)
+	}
+	soon := time.Now().Add(-2 * writingTakes)
+	if err := errors.Join(os.Chtimes(certificate, soon, soon), os.Chtimes(key, soon, soon)); err != nil {
+		t.Fatal(err)
+	}
+	if number() != "2" || number() != "2" || strings.Count(log.String(), "cannot be read") != 1 {
+		t.Errorf("certificate %s with a key that nobody writes any more: %s", number(), &log)
+	}
+	if _, err := Certificate(certificate, key, silent); err == nil {
 		t.Error("a certificate without a key is taken")
 	}
 	certificate, key = certificateUntil(t, folder, 3, time.Now().Add(-time.Hour))
-	if _, err := Certificate(certificate, key); err == nil || !strings.Contains(err.Error(), "has expired on") {
+	if _, err := Certificate(certificate, key, silent); err == nil || !strings.Contains(err.Error(), "has expired on") {
 		t.Errorf("a certificate that has expired: %v", err)
 	}
 }
@@ -126,3 +139,6 @@ func TestServerWithoutFolder(t *testing.T) {
 		t.Errorf("a server whose folder is a file: %v", err)
 	}
 }
+
+// silent is a log that nobody reads.
+var silent = slog.New(slog.DiscardHandler)

@@ -64,15 +64,15 @@ func OnlyHere(address string) bool {
 }
 
 // ListenHTTPS listens for contributors at an address. Without a certificate, only programs on
-// this machine can connect, such as a proxy that has one.
-func ListenHTTPS(address, certificate, key string) (net.Listener, error) {
+// this machine can connect, such as a proxy that has one. See [Certificate] for log.
+func ListenHTTPS(address, certificate, key string, log *slog.Logger) (net.Listener, error) {
 	var err error
 	if certificate == "" && !OnlyHere(address) {
 		err = ErrPlain
 	}
 	var get func(*tls.ClientHelloInfo) (*tls.Certificate, error)
 	if err == nil && certificate != "" {
-		get, err = Certificate(certificate, key)
+		get, err = Certificate(certificate, key, log)
 	}
 	var listener net.Listener
 	if err == nil {
@@ -306,49 +306,3 @@ func (d *httpsDoor) askOnce(ctx context.Context, q question, text []byte) (*answ
 
 // mostAnswer is the greatest length of an answer.
 const mostAnswer = bounds.Work + 4096
-
-// Certificate returns a certificate for a TLS server that reads its files again when they have
-// changed.
-func Certificate(certificate, key string) (func(*tls.ClientHelloInfo) (*tls.Certificate, error), error) {
-	r := &renewed{certificate: certificate, key: key}
-	first, err := r.get(nil)
-	if err != nil {
-		return nil, err
-	}
-	if end := first.Leaf.NotAfter; time.Now().After(end) {
-		return nil, fmt.Errorf("the certificate %s has expired on %s", certificate, end.UTC().Format(time.DateOnly))
-	}
-	return r.get, nil
-}
-
-// renewed is a certificate in files.
-type renewed struct {
-	certificate, key string
-
-	mutex sync.Mutex
-	last  *tls.Certificate
-	read  time.Time // time of the files when they were read
-}
-
-func (r *renewed) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	changed := time.Time{}
-	for _, path := range []string{r.certificate, r.key} {
-		if info, err := os.Stat(path); err == nil && info.ModTime().After(changed) {
-			changed = info.ModTime()
-		}
-	}
-	if r.last != nil && changed.Equal(r.read) {
-		return r.last, nil
-	}
-	certificate, err := tls.LoadX509KeyPair(r.certificate, r.key)
-	if err != nil && r.last != nil {
-		return r.last, nil // the files are being written
-	}
-	if err != nil {
-		return nil, fmt.Errorf("reading the certificate %s with the key %s: %w", r.certificate, r.key, err)
-	}
-	r.last, r.read = &certificate, changed
-	return r.last, nil
-}

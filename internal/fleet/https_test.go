@@ -27,7 +27,7 @@ import (
 func (a *attacked) openDoor() ContributorOptions {
 	a.Helper()
 	certificate, key := writeCertificate(a.T, a.TempDir(), 1)
-	listener, err := ListenHTTPS("127.0.0.1:0", certificate, key)
+	listener, err := ListenHTTPS("127.0.0.1:0", certificate, key, silent)
 	if err != nil {
 		a.Fatal(err)
 	}
@@ -278,7 +278,7 @@ func TestAdmissionWaitsForNoTransaction(t *testing.T) {
 // Tokens cross no network in plain text.
 func TestDoorWithoutTLS(t *testing.T) {
 	for _, address := range []string{":0", "0.0.0.0:0", "[::]:0"} {
-		if listener, err := ListenHTTPS(address, "", ""); !errors.Is(err, ErrPlain) {
+		if listener, err := ListenHTTPS(address, "", "", silent); !errors.Is(err, ErrPlain) {
 			listener.Close()
 			t.Errorf("a door at %s without a certificate: %v", address, err)
 		}

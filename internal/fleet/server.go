@@ -1,12 +1,14 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"os"
 	"strconv"
@@ -27,6 +29,8 @@ type ServerOptions struct {
 
 	TokenFile       string // file with the token that workers need
 	TLSCert, TLSKey string // files of a certificate and its key
+
+	Log *slog.Logger // nil: nothing is logged
 }
 
 // ErrOpen says that anybody could connect to a server.
@@ -67,7 +71,7 @@ func StartServer(options ServerOptions) (*Server, error) {
 		}
 	}
 	if options.TLSCert != "" {
-		get, err := Certificate(options.TLSCert, options.TLSKey)
+		get, err := Certificate(options.TLSCert, options.TLSKey, cmp.Or(options.Log, slog.New(slog.DiscardHandler)))
 		if err != nil {
 			return nil, err
 		}
