@@ -8,7 +8,7 @@ import (
 // Nearest returns the word of a list that a mistyped word probably stands for, or
 // nothing if none is near: the word with the fewest typing errors between, if
 // they are at most a third of the letters typed, or else the first word that
-// begins so. Case does not count, a space or an underscore is a hyphen, and hyphens
+// begins so, or that is written so without its vowels. Case does not count, a space or an underscore is a hyphen, and hyphens
 // before a word, as flags have them, are not letters.
 func Nearest(given string, known []string) (nearest string) {
 	given = letters(given)
@@ -29,7 +29,20 @@ func Nearest(given string, known []string) (nearest string) {
 			return word
 		}
 	}
+	for _, word := range known {
+		if short := withoutVowels(letters(word)); len(short) > 2 && short == given {
+			return word
+		}
+	}
 	return ""
+}
+
+// withoutVowels leaves out the vowels of a word, but not its first letter.
+func withoutVowels(word string) string {
+	if word == "" {
+		return ""
+	}
+	return word[:1] + strings.NewReplacer("a", "", "e", "", "i", "", "o", "", "u", "").Replace(word[1:])
 }
 
 // nearestFirst returns words in the order of the typing errors between them and a word.

@@ -38,6 +38,8 @@ func TestNearest(t *testing.T) {
 		{"grid", nil, ""},
 		{"-levl", []string{"--er", "--level", "-n"}, "--level"},
 		{"--m", []string{"--er", "--level", "-n"}, ""},
+		{"--lvl", []string{"--er", "--level", "-n"}, "--level"},
+		{"--vl", []string{"--er", "--level", "-n"}, ""},
 	} {
 		if got := phrase.Nearest(test.given, test.known); got != test.want {
 			t.Errorf("nearest to %q is %q, want %q", test.given, got, test.want)
