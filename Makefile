@@ -107,7 +107,7 @@ load:
 
 race: export CGO_ENABLED = 1
 race:
-	go test -race -short -timeout 30m ./...
+	go test -race -short -timeout 2h ./...
 
 lint:
 	@test -z "$$(gofmt -s -l .)" || { gofmt -s -d .; exit 1; }

@@ -59,8 +59,10 @@ func newAttacked(t *testing.T) *attacked {
 func (a *attacked) during(what func(ctx context.Context), workers ...string) (made int) {
 	a.Helper()
 	ctx, stop := context.WithCancel(a.Context())
-	defer stop()
 	var group, hub sync.WaitGroup
+	defer group.Wait()
+	defer hub.Wait()
+	defer stop()
 	for _, name := range workers {
 		nc := connect(a.T, a.server, name)
 		group.Go(func() {
