@@ -2,6 +2,8 @@ package seedbank
 
 import (
 	"context"
+	"database/sql"
+	"fmt"
 
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -10,6 +12,7 @@ import (
 // Yield is the seeds that a run has found, without their rungs.
 type Yield struct {
 	Stats      Stats
+	Rungs      int              // that it has found for seeds of other runs
 	Techniques []TechniqueCount // in the order of the scale, without those that no seed uses
 }
 
@@ -42,13 +45,25 @@ func (b *Bank) Yield(ctx context.Context, run RunID) (_ *Yield, err error) {
 	if err != nil {
 		return nil, err
 	}
+	rungs := 0
+	of := fmt.Sprintf(`SELECT id, %s FROM seeds WHERE run <> ?`, b.file.RungRuns())
+	err = tables.Each(ctx, b.file.DB, "seeds", of, []any{int64(run)}, func(row tables.Row) error {
+		var id int64
+		var packed sql.RawBytes
+		err := row.Scan(&id, &packed)
+		rungs += tables.RungsFound(packed, run)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
 	var some []stratum
 	for _, st := range all.strata {
 		if st.Number = number[st.ID]; st.Number > 0 {
 			some = append(some, st)
 		}
 	}
-	found := &Yield{Stats: statsOf(some)}
+	found := &Yield{Stats: statsOf(some), Rungs: rungs}
 	for id, of := range uses {
 		if of.Technique, err = b.file.Technique(ctx, id); err != nil {
 			return nil, err

@@ -94,6 +94,14 @@ func (p *program) tellRun(ctx context.Context, c *cli.Context, bank *seedbank.Ba
 	return report.writeIfAsked(c)
 }
 
+// rungsText tells the rungs that a run has found for seeds of other runs.
+func rungsText(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" Seeds of other runs got %s.", phrase.Count(n, "new rung"))
+}
+
 // checkReport returns an error if the file for a report has a name of another kind.
 func checkReport(c *cli.Context) error {
 	if name := c.String(reportFlag.Name); c.IsSet(reportFlag.Name) && reportWriters[filepath.Ext(name)] == nil {
@@ -127,7 +135,7 @@ func readReport(ctx context.Context, bank *seedbank.Bank, run *seedbank.RunRecor
 	}
 	r := &runReport{
 		title:     fmt.Sprintf("Run %d", run.ID),
-		about:     fmt.Sprintf("Begun %s, took %s: %s from %s.", begunText(run), tookText(run), phrase.Count(run.Stored, "new seed"), phrase.Count(run.Made, "puzzle")),
+		about:     fmt.Sprintf("Begun %s, took %s: %s from %s.%s", begunText(run), tookText(run), phrase.Count(run.Stored, "new seed"), phrase.Count(run.Made, "puzzle"), rungsText(found.Rungs)),
 		arguments: phrase.Printable(run.Arguments),
 		found:     found,
 	}

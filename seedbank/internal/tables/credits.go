@@ -174,6 +174,17 @@ func Finders(packed []byte) iter.Seq[RunID] {
 	}
 }
 
+// RungsFound returns the number of rungs that a run has found, by the value of column rung_runs.
+// Of a damaged value it counts those before the damage.
+func RungsFound(packed []byte, run RunID) (found int) {
+	for of, n := range eachCredit(packed) {
+		if of.Found == run {
+			found += int(n)
+		}
+	}
+	return found
+}
+
 // CreditsAny reports whether one of some runs has found a rung, by the value of column
 // rung_runs.
 func CreditsAny(packed []byte, runs []RunID) bool {
