@@ -172,10 +172,12 @@ func (p *program) hub(c *cli.Context) error {
 		if other, ok := errors.AsType[*fleet.OtherBankError](err); ok {
 			return fmt.Errorf("%w; a hub of that bank with --drain stores them, and without the stream %s they are given up", err, other.Stream)
 		}
+		if !status.Started.IsZero() {
+			fmt.Fprint(p.Stderr, summary(&status, console.TerminalOf(p.Stderr)))
+		}
 		if err != nil {
 			return err
 		}
-		fmt.Fprint(p.Stderr, summary(&status, console.TerminalOf(p.Stderr)))
 		if seeds := status.Progress.Targets; c.Bool("rerate") && len(seeds) == 1 && seeds[0].Missing() == 0 {
 			return p.finishRerating(context.WithoutCancel(ctx), bank, status.Progress.Made)
 		}
