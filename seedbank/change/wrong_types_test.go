@@ -55,6 +55,9 @@ func TestWrongTypesArePlainlySaid(t *testing.T) {
 			continue
 		}
 		done[e.column] = true
+		if testing.Short() && len(done)%6 > 0 {
+			continue // SQLite is slow under the race detector
+		}
 		for i, value := range values {
 			if *corruptions == 0 && i != len(done)%len(values) {
 				continue // the next column gets it

@@ -167,8 +167,8 @@ func TestErrorsNameTheField(t *testing.T) {
 		{"practice=x-wing&without=x-wing", "without", "x-wing is given too"},
 		{"practice=skyscraper&practice=x-wing", "practice", "a label stands alone"},
 		{"n=0", "n", "at least 1"},
-		{"n=-1", "n", "not a number"},
-		{"seed=18446744073709551616", "seed", "not a number"},
+		{"n=-1", "n", "not a whole number from 1 on"},
+		{"seed=18446744073709551616", "seed", "not a number from 0 to 18446744073709551615"},
 		{"distinct=maybe", "distinct", "maybe"},
 		{"colour=red&level=3", "colour", "the fields are level, er"},
 	} {
