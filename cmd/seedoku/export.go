@@ -288,7 +288,7 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if c.IsSet("dir") {
 		folder = c.String("dir")
 	}
-	written := 0
+	edited, written := m.Edited(), 0
 	differs := func(path string, reason error) {
 		if errors.Is(reason, export.ErrEdited) {
 			p.Say("%s: %v\n", path, reason)
@@ -299,6 +299,11 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	err = m.WriteAgain(c.Context, bank, folder, c.Bool("force"), func(path string) { written++; p.printWritten(path) }, differs)
 	if err == nil && written == 0 {
 		p.Say("%s: all files of the pack are there already\n", path)
+	}
+	if err == nil && edited && filepath.Clean(folder) == filepath.Dir(path) { // it has the checksums of other files
+		if err = atomicfile.WriteFile(path, m.Encode); err == nil {
+			p.printWritten(path)
+		}
 	}
 	if err != nil || collection == nil {
 		return orForce(err, "; --force writes over them")

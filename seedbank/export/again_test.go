@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -82,6 +83,7 @@ func TestWriteAgainMakesWhatIsMissing(t *testing.T) {
 	for i := range m.Parts {
 		m.Parts[i].IDs = nil // as of a pack of millions
 	}
+	m.Made = "" // which is not edited
 	last := filepath.Join(folder, m.Parts[len(m.Parts)-1].Files[0].Name)
 	if err := os.Remove(last); err != nil {
 		t.Fatal(err)
@@ -93,6 +95,45 @@ func TestWriteAgainMakesWhatIsMissing(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, contents(t, folder)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// The files of an edited manifest are not taken for those of before, wherever it was edited. A
+// manifest that was written and read is not edited.
+func TestEditedManifest(t *testing.T) {
+	bank, folder := banktest.Starter(t), t.TempDir()
+	m, _ := write(t, bank, folder, packs["with clues added"])
+	for name, edit := range map[string]func(*export.Manifest){
+		"":        func(*export.Manifest) {},
+		"sorting": func(m *export.Manifest) { m.Order = export.ByEffort },
+		"order":   func(m *export.Manifest) { ids := m.Parts[0].IDs; ids[0], ids[1] = ids[1], ids[0] },
+		"program": func(m *export.Manifest) { m.Program = "another" },
+	} {
+		var text bytes.Buffer
+		if err := m.Encode(&text); err != nil {
+			t.Fatal(err)
+		}
+		edited, err := export.ReadManifest(&text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		edit(edited)
+		isEdited := name != "" && name != "program" // the name of the program is in no file
+		err = edited.WriteAgain(background, bank, folder, false, nil, nil)
+		taken, isTaken := errors.AsType[*export.TakenError](err)
+		if isTaken != isEdited || isTaken && !taken.Edited || !isTaken && err != nil || edited.Edited() != isEdited {
+			t.Errorf("edited %q: edited %v, %v", name, edited.Edited(), err)
+		}
+	}
+}
+
+// A part has its IDs at once or by days.
+func TestPartWithDaysAndIDs(t *testing.T) {
+	m, _ := write(t, banktest.Starter(t), t.TempDir(), packs["with clues added"])
+	ids := m.Parts[0].IDs
+	text := fmt.Sprintf(`{"format":"csv","parts":[{"name":"x.csv","puzzles":1,"ids":[%q],"days":[{"date":"2027-01-01","ids":[%q]}]}]}`, ids[0], ids[1])
+	if _, err := export.ReadManifest(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "the days have the IDs") {
+		t.Errorf("days and IDs: %v", err)
 	}
 }
 

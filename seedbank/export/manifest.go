@@ -1,6 +1,8 @@
 package export
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -24,6 +26,7 @@ type Manifest struct {
 	Compress string        `json:"compress,omitempty"`
 	Options  pack.Settings `json:"options"`
 	Parts    []Part        `json:"parts"`
+	Made     string        `json:"made,omitempty"` // checksum of what the files were made of; empty if not known
 
 	// Without is the name of the field that keeps a booklet from the style
 	// [draw.Print], or empty, if the pack was just planned.
@@ -87,6 +90,27 @@ func (m *Manifest) Encode(w io.Writer) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(m)
+}
+
+// Edited reports whether m has been edited since its files were made, as far as is known.
+func (m *Manifest) Edited() bool { return m.Made != "" && m.Made != m.content() }
+
+// content returns a checksum of what decides what the files are.
+func (m *Manifest) content() string {
+	of := *m
+	of.Program, of.Licence, of.Made, of.Parts = "", "", "", slices.Clone(m.Parts)
+	for i := range of.Parts {
+		files := slices.Clone(of.Parts[i].Files)
+		for k := range files {
+			files[k].SHA256 = ""
+		}
+		of.Parts[i].Files = files
+	}
+	sum := sha256.New()
+	if err := of.Encode(sum); err != nil {
+		return "" // what cannot be encoded is not known
+	}
+	return hex.EncodeToString(sum.Sum(nil))
 }
 
 // partText is a part as it stands in a manifest. A part with a single file has its name and

@@ -115,6 +115,9 @@ func (t *partText) decoded(format string, at place) (Part, error) {
 			p.Files[0].SHA256 = *t.SHA256
 		}
 	}
+	if len(t.Days) > 0 && len(t.IDs) > 0 {
+		return p, &misplaced{at.and("ids"), errors.New("the days have the IDs")}
+	}
 	for i, day := range t.Days {
 		date, err := time.Parse(time.DateOnly, day.Date)
 		if err == nil && len(p.Dates) > 0 && !date.After(p.Dates[len(p.Dates)-1]) {

@@ -33,7 +33,8 @@ func Requested(ctx context.Context, w io.Writer, from *draw.Stream, output Outpu
 		return err
 	}
 	if records == nil {
-		return Puzzles(w, output.Format, output.Settings, from.All(ctx))
+		at := placing{ctx: ctx, workers: ordered.OrCores(output.Workers), number: 1, measures: measures{}}
+		return at.write(w, output.Format, output.Settings, from.All(ctx))
 	}
 	if err := put(w, records.AppendHead(nil)); err != nil {
 		return err

@@ -19,6 +19,7 @@ import (
 type TakenError struct {
 	Folder string
 	Names  []string // of the existing files
+	Edited bool     // the files may be those of the manifest from before it was edited
 }
 
 // mostNamed is the greatest number of files that an error names.
@@ -29,7 +30,11 @@ func (e *TakenError) Error() string {
 	if n := len(names) - mostNamed; n > 0 {
 		names, more = names[:mostNamed], fmt.Sprintf(" and %d more", n)
 	}
-	return fmt.Sprintf("%s has other files of these names: %s%s", e.Folder, strings.Join(names, ", "), more)
+	which := "other files of these names"
+	if e.Edited {
+		which = "files of these names, and the manifest was edited after they were made"
+	}
+	return fmt.Sprintf("%s has %s: %s%s", e.Folder, which, strings.Join(names, ", "), more)
 }
 
 // MustBeNew returns a [*TakenError] if a folder has files with some of these names.
@@ -81,15 +86,16 @@ func (e *TakenError) orNil() error {
 
 // standing reports for each file of each part whether it is in the folder with the contents
 // that the manifest says. It returns a [*TakenError] if there are other files of these names.
+// The files of an edited manifest are others.
 func (m *Manifest) standing(folder string) (files [][]bool, err error) {
-	taken := &TakenError{Folder: folder}
+	taken := &TakenError{Folder: folder, Edited: m.Edited()}
 	for i := range m.Parts {
 		part := &m.Parts[i]
 		stand := make([]bool, len(part.Files))
 		for k := range part.Files {
 			names := part.fileNames(&part.Files[k], m.Compress)
 			sum, err := file.SumOf(folder, names...)
-			stand[k] = err == nil && sum == part.Files[k].SHA256
+			stand[k] = err == nil && sum == part.Files[k].SHA256 && !taken.Edited
 			for _, name := range names {
 				if stand[k] {
 					break

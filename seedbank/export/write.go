@@ -20,8 +20,8 @@ import (
 // Write writes the files of m into a folder and calls wrote, which may be nil,
 // with the path of each. It makes the folder if it does not exist. It replaces
 // files of the same names; [Manifest.MustBeNew] reports whether there are any.
-// Write sets the checksums of the files and, up to [MaxIDs], the IDs of the parts. It does
-// not write the manifest itself.
+// Write sets Made, the checksums of the files and, up to [MaxIDs], the IDs of the parts. It
+// does not write the manifest itself.
 func (m *Manifest) Write(ctx context.Context, bank *seedbank.Bank, folder string, wrote func(path string)) error {
 	keep := make([][]bool, len(m.Parts))
 	for i := range keep {
@@ -53,6 +53,7 @@ func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, folder string
 			}
 		}
 	}
+	m.Made = m.content()
 	return nil
 }
 
@@ -73,9 +74,9 @@ func (d *drawing) writePart(part *Part, to folder, keep []bool) error {
 // WriteAgain writes the files of a manifest that was read, as [Manifest.Write]
 // does. It calls changed, which may be nil, for every file whose contents differ
 // from its checksum, with [ErrEdited] if the manifest has the IDs of its puzzles, or else
-// with [ErrChanged]. It keeps files that are in the folder with the right contents. If there
-// are other files of these names, the error is a [*TakenError] and nothing is written. With
-// force it writes all files.
+// with [ErrChanged]. It keeps files that are in the folder with the right contents, unless the
+// manifest was edited after they were made. If there are other files of these names, the error
+// is a [*TakenError] and nothing is written. With force it writes all files.
 func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder string, force bool, wrote func(path string), changed func(path string, reason error)) error {
 	keep, err := m.standing(folder)
 	if err != nil && !force {
