@@ -11,9 +11,12 @@ import (
 // ReplaceFolder makes a folder of files, given by their paths in it with slashes and their
 // contents. The folder of that path, if there is one, goes when all files are written and
 // replaceable returns nil; between the two moves of folders that this takes, there is none.
-// If anything fails, it stays as it is.
+// If anything fails before, it stays as it is. A symbolic link stays, and the folder to which it
+// leads is replaced.
 func ReplaceFolder(path string, files iter.Seq2[string, []byte], replaceable func() error) (err error) {
-	path = filepath.Clean(path)
+	if path, err = follow(filepath.Clean(path)); err != nil {
+		return err
+	}
 	above, err := OpenFolder(filepath.Dir(path))
 	if err != nil {
 		return err
