@@ -75,6 +75,9 @@ const (
 // It ends within seconds after ctx is done. Results that come later wait in their stream
 // for the next hub.
 func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOptions) (Status, error) {
+	if options.Contributors != nil {
+		defer options.Contributors.Close()
+	}
 	h, err := openHub(ctx, nc, bank, &options)
 	if err != nil && ctx.Err() != nil { // ctx was done before the hub had begun
 		return Status{Bank: options.Name, Started: time.Now(), Unknown: true}, nil

@@ -151,6 +151,12 @@ func decodeStatus(message []byte) (*Status, error) {
 	for i := range s.Contributors {
 		texts = append(texts, &s.Contributors[i].Name, &s.Contributors[i].Refused)
 	}
+	for i := range s.Progress.Targets {
+		texts = append(texts, &s.Progress.Targets[i].Name)
+	}
+	for i := range s.Progress.Patterns {
+		texts = append(texts, &s.Progress.Patterns[i].Name)
+	}
 	for _, text := range texts {
 		*text = printable(*text)
 	}

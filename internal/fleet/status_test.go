@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
 // What workers say of themselves is believed only as far as it can be, and a crew that
@@ -50,6 +51,10 @@ func FuzzDecodeStatus(f *testing.F) {
 		Bank: "all.db", Started: now, Now: now, Rate: 2.5, Waiting: 3, UnderWay: 1, Dead: 1, LastDead: &DeadUnit{"unit", "w1", "it panicked\x1b[2J"},
 		Workers:      []WorkerStatus{{Alive: Alive{Name: "w1", Cores: 2}, Heard: now, Refused: "false\nratings"}},
 		Contributors: []ContributorStatus{{Name: "ann", Workers: 2, Units: 5, Refused: "lies\n"}},
+		Progress: mine.Progress{
+			Targets:  []mine.TargetProgress{{Target: mine.Target{Name: "t\x1b[2J"}}},
+			Patterns: []mine.PatternProgress{{Name: "p\x1b[2J"}},
+		},
 	})
 	if err != nil {
 		f.Fatal(err)
@@ -73,6 +78,12 @@ func FuzzDecodeStatus(f *testing.F) {
 		}
 		for i := range s.Contributors {
 			texts += s.Contributors[i].Name + s.Contributors[i].Refused
+		}
+		for i := range s.Progress.Targets {
+			texts += s.Progress.Targets[i].Name
+		}
+		for i := range s.Progress.Patterns {
+			texts += s.Progress.Patterns[i].Name
 		}
 		if hidden(texts) {
 			t.Errorf("%q shows %q", message, texts)

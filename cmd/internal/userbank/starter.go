@@ -2,6 +2,7 @@ package userbank
 
 import (
 	"context"
+	"errors"
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/seedbank"
@@ -41,7 +42,9 @@ func begin(ctx context.Context, path string, err error, bookmarks map[string]uin
 	}
 	bank, err := change.Open(ctx, path)
 	if err == nil {
-		_, err = bank.Collect(ctx, 0, &change.Collection{Bookmarks: bookmarks})
+		if _, err = bank.Collect(ctx, 0, &change.Collection{Bookmarks: bookmarks}); err != nil {
+			return nil, errors.Join(err, bank.Close())
+		}
 	}
 	return bank, err
 }
