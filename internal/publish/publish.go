@@ -153,6 +153,9 @@ type Release struct {
 // names returns the names of all files of the release.
 func (r *Release) names() []string {
 	names := []string{changesName, card.Name, file.SumsName}
+	if r.Since != "" {
+		names = append(names, removedName)
+	}
 	for _, t := range r.tables() {
 		names = append(names, t.name)
 	}

@@ -196,6 +196,14 @@ func TestReleaseDoesNotReplaceFiles(t *testing.T) {
 	if err := release.MustBeNew(folder); !errors.As(err, &taken) {
 		t.Errorf("a folder with a card: %v", err)
 	}
+	other := t.TempDir()
+	if err := os.WriteFile(filepath.Join(other, "removed.txt"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	later := publish.Release{Since: folder}
+	if err := later.MustBeNew(other); !errors.As(err, &taken) {
+		t.Errorf("a folder with a list of puzzles left out: %v", err)
+	}
 }
 
 // bankWith returns a bank with seeds.
