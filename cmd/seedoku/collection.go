@@ -3,8 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -67,9 +67,10 @@ type series struct {
 	volume string
 }
 
-// openSeries returns the collection of the flag, or nil without it. The volume of the pack is
+// openSeries returns the collection of the flag, or nil without it. It says if there was none
+// yet: the name may be mistyped. The volume of the pack is
 // taken back if there is one and the flag --force is given.
-func openSeries(c *cli.Context, volume string) (*series, error) {
+func (p *program) openSeries(c *cli.Context, volume string) (*series, error) {
 	if !c.IsSet(collectionFlag.Name) {
 		return nil, nil
 	}
@@ -79,6 +80,9 @@ func openSeries(c *cli.Context, volume string) (*series, error) {
 	path, err := collectionPath(c.String(collectionFlag.Name))
 	if err != nil {
 		return nil, err
+	}
+	if !given.Exists(path) {
+		p.Say("%s is a new collection.\n", path)
 	}
 	collection, err := given.Open(c.Context, path)
 	if err != nil {
@@ -159,6 +163,7 @@ func (p *program) listCollections(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	files = slices.DeleteFunc(files, func(path string) bool { return !given.Exists(path) })
 	if len(files) == 0 && form == table.Lines {
 		p.Say("There is no collection yet: \"seedoku export --collection NAME\" begins one.\n")
 	}
@@ -210,7 +215,7 @@ func (p *program) takeBack(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+	if !given.Exists(path) {
 		return fmt.Errorf("%s: %w", path, given.ErrNone)
 	}
 	collection, err := given.Open(c.Context, path)

@@ -69,7 +69,7 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	collection, err := openSeries(c, strings.TrimSuffix(options.ManifestName(), export.ManifestSuffix))
+	collection, err := p.openSeries(c, strings.TrimSuffix(options.ManifestName(), export.ManifestSuffix))
 	if err != nil {
 		return err
 	}
@@ -274,7 +274,7 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	collection, err := openSeries(c, strings.TrimSuffix(filepath.Base(path), export.ManifestSuffix))
+	collection, err := p.openSeries(c, strings.TrimSuffix(filepath.Base(path), export.ManifestSuffix))
 	if err != nil {
 		return err
 	}

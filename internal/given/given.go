@@ -114,9 +114,16 @@ func Open(ctx context.Context, path string) (*Collection, error) {
 	return open(ctx, path, url.Values{"_txlock": {"immediate"}}, (*Collection).prepare)
 }
 
+// Exists reports whether there is a collection, or another file, at a path. An empty file is
+// what is left of a collection that was begun but got no volume.
+func Exists(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Size() > 0 || err != nil && !errors.Is(err, os.ErrNotExist)
+}
+
 // OpenToRead opens a collection that exists to read.
 func OpenToRead(ctx context.Context, path string) (*Collection, error) {
-	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+	if !Exists(path) {
 		return nil, fmt.Errorf("%s: %w", path, ErrNone)
 	}
 	return open(ctx, path, url.Values{"mode": {"ro"}}, (*Collection).check)
