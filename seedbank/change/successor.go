@@ -21,8 +21,8 @@ import (
 // Successor is a new bank beside an old one. It receives all seeds of the old
 // bank with ratings by the current rules, and then replaces the old bank. Ratings
 // decide where a bank lists seeds and rungs, so nearly everything except the
-// puzzles may change. Until the replacement the old bank stays unchanged and can
-// be read.
+// puzzles may change. Until the replacement the old bank can be used, and gets nothing but
+// the records of the runs that rate: so it gives their numbers to no other runs.
 //
 //	old bank   1 2 3 4 5 6 7 8 9    by their ids
 //	successor  1 2 3 4              closed and opened again: goes on with 5
@@ -114,15 +114,33 @@ func (s *Successor) begin(ctx context.Context) error {
 	})
 }
 
-// copyRuns copies the records of all runs from one attached bank to another, with their
-// contributors.
+// copyRuns copies the records of all runs from one attached bank to another, its successor,
+// with their contributors.
 func copyRuns(ctx context.Context, tx *sql.Tx, from, to string) error {
+	if err := mustShareRuns(ctx, tx, from, to); err != nil {
+		return err
+	}
 	_, err := tx.ExecContext(ctx, fmt.Sprintf(`
 		INSERT OR REPLACE INTO %[1]s.contributors (id, name, token, invited, revoked, confirmed, refused)
 		SELECT id, name, token, invited, revoked, confirmed, refused FROM %[2]s.contributors;
 		INSERT INTO %[1]s.runs (id, started, ended, arguments, random_seed, program, rater, made, stored, contributor)
 		SELECT id, started, ended, arguments, random_seed, program, rater, made, stored, contributor FROM %[2]s.runs WHERE true
 		ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, made = excluded.made, stored = excluded.stored`, to, from))
+	return err
+}
+
+// mustShareRuns returns an error if two attached banks have different runs of one number.
+// Copied, one of them would get the seeds of the other.
+func mustShareRuns(ctx context.Context, tx *sql.Tx, from, to string) error {
+	var run seedbank.RunID
+	err := tx.QueryRowContext(ctx, fmt.Sprintf(`
+		SELECT coalesce(min(here.id), 0) FROM %s.runs AS here JOIN %s.runs AS there ON there.id = here.id
+		WHERE here.contributor IS NOT there.contributor
+			OR (here.started, here.arguments, here.random_seed, here.program) <> (there.started, there.arguments, there.random_seed, there.program)`,
+		to, from)).Scan(&run)
+	if err == nil && run != 0 {
+		err = fmt.Errorf("run %d of the successor, the file ending in %s, is another run: remove the file", run, successorOf(""))
+	}
 	return err
 }
 
@@ -228,13 +246,18 @@ type RatedSeed struct {
 // without gaps.
 func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) (err error) {
 	defer s.next.file.Explain(&err, "storing seeds in")
+	if s.rater == 0 && slices.ContainsFunc(seeds, func(r RatedSeed) bool { return r.Outdated }) {
+		if err := s.startRun(ctx); err != nil {
+			return err
+		}
+	}
 	err = s.next.write(ctx, func(tx *sql.Tx) error {
 		in, err := newInserter(ctx, tx)
 		if err != nil {
 			return err
 		}
 		for i := range seeds {
-			from, err := s.creditsOf(ctx, tx, &seeds[i])
+			from, err := s.creditsOf(&seeds[i])
 			if err != nil {
 				return err
 			}
@@ -250,19 +273,42 @@ func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) (err error) {
 	return err
 }
 
+// startRun records the run that rates, in the old bank first: there it gets a number that no
+// other run has.
+func (s *Successor) startRun(ctx context.Context) error {
+	rater, err := s.numberRun(ctx)
+	if err != nil {
+		return fmt.Errorf("noting the run in %s: %w", s.old.Path, err)
+	}
+	if err := s.next.attachFile(ctx, s.old); err != nil {
+		return err
+	}
+	err = s.next.write(ctx, func(tx *sql.Tx) error { return copyRuns(ctx, tx, "other", "main") })
+	if s.next.detach(ctx, &err); err == nil {
+		s.rater = rater
+	}
+	return err
+}
+
+// numberRun records the run that rates in the old bank.
+func (s *Successor) numberRun(ctx context.Context) (run seedbank.RunID, err error) {
+	bank, err := open(ctx, s.old.Path)
+	if err != nil {
+		return 0, err
+	}
+	err = bank.write(ctx, func(tx *sql.Tx) (err error) {
+		rater := seedbank.Run{Started: time.Now(), Arguments: rerating, Program: buildinfo.Module(), Rater: rating.Version}
+		run, err = startRun(ctx, tx, &rater, true)
+		return err
+	})
+	return run, errors.Join(err, bank.Close())
+}
+
 // creditsOf returns the credits of a seed and its rungs. The rater of newly rated ones is
 // the run of the successor.
-func (s *Successor) creditsOf(ctx context.Context, tx *sql.Tx, rated *RatedSeed) (tables.Credits, error) {
+func (s *Successor) creditsOf(rated *RatedSeed) (tables.Credits, error) {
 	if !rated.Outdated {
 		return rated.credits, nil
-	}
-	if s.rater == 0 {
-		rater := seedbank.Run{Started: time.Now(), Arguments: rerating, Program: buildinfo.Module(), Rater: rating.Version}
-		run, err := startRun(ctx, tx, &rater, true)
-		if err != nil {
-			return tables.Credits{}, err
-		}
-		s.rater = run
 	}
 	return rated.credits.Convert(func(c tables.Credit) (tables.Credit, error) {
 		return tables.Credit{Found: c.Found, Rated: s.rater}, nil
