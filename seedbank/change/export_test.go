@@ -2,6 +2,7 @@ package change
 
 import (
 	"context"
+	"errors"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -15,6 +16,19 @@ func SuccessorOf(path string) string { return successorOf(path) }
 
 // Next returns the bank in the making.
 func (s *Successor) Next() *Writer { return s.next }
+
+// CompleteNext does what Replace does before it moves the file.
+func (s *Successor) CompleteNext(ctx context.Context) error {
+	if err := s.Close(); err != nil {
+		return err
+	}
+	old, err := open(ctx, s.old.Path)
+	if err != nil {
+		return err
+	}
+	_, _, err = old.complete(ctx, successorOf(s.old.Path))
+	return errors.Join(err, old.Close())
+}
 
 // CompactOpen compacts a bank that is open.
 func (w *Writer) CompactOpen(ctx context.Context) error { return w.compact(ctx) }

@@ -35,29 +35,35 @@ func (s *Successor) Replace(ctx context.Context) (changes Changes, err error) {
 		return changes, err
 	}
 	defer old.Close()
-	// Leaving WAL mode fails if another connection is open. It also removes the
-	// log, which would not belong to the new file.
-	if err := old.leaveWAL(ctx, "main"); err != nil {
-		return changes, err
-	}
-	if _, err := old.file.DB.ExecContext(ctx, `ATTACH ? AS successor`, successorOf(path)); err != nil {
-		return changes, err
-	}
-	var version int
-	err = old.write(ctx, func(tx *sql.Tx) error {
-		changes, version, err = handOver(ctx, tx)
-		return err
-	})
-	if err == nil {
-		err = old.leaveWAL(ctx, "successor")
-	}
-	if err == nil {
-		_, err = old.file.DB.ExecContext(ctx, `DETACH successor`)
-	}
+	changes, version, err := old.complete(ctx, successorOf(path))
 	if err != nil {
 		return changes, err
 	}
 	return changes, old.write(ctx, func(tx *sql.Tx) error { return moveOver(ctx, tx, path, version) })
+}
+
+// complete hands everything over to the successor in a file, and makes single files of both
+// banks. It returns what handOver returns.
+func (w *Writer) complete(ctx context.Context, successor string) (changes Changes, version int, err error) {
+	// Leaving WAL mode fails if another connection is open. It also removes the
+	// log, which would not belong to the new file.
+	if err := w.leaveWAL(ctx, "main"); err != nil {
+		return changes, 0, err
+	}
+	if _, err := w.file.DB.ExecContext(ctx, `ATTACH ? AS successor`, successor); err != nil {
+		return changes, 0, err
+	}
+	err = w.write(ctx, func(tx *sql.Tx) error {
+		changes, version, err = handOver(ctx, tx)
+		return err
+	})
+	if err == nil {
+		err = w.leaveWAL(ctx, "successor")
+	}
+	if err == nil {
+		_, err = w.file.DB.ExecContext(ctx, `DETACH successor`)
+	}
+	return changes, version, err
 }
 
 // leaveWAL switches an attached bank from WAL mode to a single file.
@@ -81,30 +87,13 @@ func dataVersion(ctx context.Context, tx *sql.Tx) (version int, err error) {
 // handOver copies everything except seeds and ratings to the successor. It
 // returns the differences of the two banks and the data version of the old one.
 func handOver(ctx context.Context, tx *sql.Tx) (changes Changes, version int, err error) {
-	var missing bool
-	err = tx.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM main.seeds) <> (SELECT count(*) FROM successor.seeds)`).Scan(&missing)
-	if err != nil {
+	if err := mustShareSeeds(ctx, tx); err != nil {
 		return changes, 0, err
-	}
-	if missing {
-		return changes, 0, fmt.Errorf("%w: seeds were added that the new one does not have yet; start again", tables.ErrInUse)
 	}
 	if err := copyRuns(ctx, tx, "main", "successor"); err != nil {
 		return changes, 0, err
 	}
-	_, err = tx.ExecContext(ctx, `
-		INSERT OR IGNORE INTO successor.walked (objective, seed)
-		SELECT objective, new.id FROM main.walked JOIN main.seeds AS old ON old.id = seed JOIN successor.seeds AS new ON new.key = old.key`)
-	if err == nil {
-		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.bookmarks SELECT name, place FROM main.bookmarks WHERE name NOT LIKE 'verified%'`)
-	}
-	if err == nil {
-		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.claimed (`+tables.ClaimedColumns+`) SELECT `+tables.ClaimedColumns+` FROM main.claimed`)
-	}
-	if err == nil {
-		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO successor.units (name, run, unit) SELECT name, run, unit FROM main.units`)
-	}
-	if err != nil {
+	if _, err := tx.ExecContext(ctx, copyRecords); err != nil {
 		return changes, 0, err
 	}
 	if changes, err = countChanges(ctx, tx); err != nil {
@@ -113,6 +102,37 @@ func handOver(ctx context.Context, tx *sql.Tx) (changes Changes, version int, er
 	version, err = dataVersion(ctx, tx)
 	return changes, version, err
 }
+
+// mustShareSeeds returns an error if one of the two banks has a seed that the other lacks.
+func mustShareSeeds(ctx context.Context, tx *sql.Tx) error {
+	var added, gone bool
+	err := tx.QueryRowContext(ctx, `SELECT
+		EXISTS (SELECT 1 FROM main.seeds AS old WHERE NOT EXISTS (SELECT 1 FROM successor.seeds AS new WHERE new.key = old.key)),
+		EXISTS (SELECT 1 FROM successor.seeds AS new WHERE NOT EXISTS (SELECT 1 FROM main.seeds AS old WHERE old.key = new.key))`).Scan(&added, &gone)
+	switch {
+	case err != nil:
+		return err
+	case gone:
+		return fmt.Errorf("%w: seeds were taken back that the new one still has; remove it and start again", tables.ErrInUse)
+	case added:
+		return fmt.Errorf("%w: seeds were added that the new one does not have yet; start again", tables.ErrInUse)
+	}
+	return nil
+}
+
+// copyRecords replaces all records of the successor that refer to runs and seeds or name
+// places. It may have some from an earlier attempt, which the old bank has lost since. Marks of
+// what was verified stay, because each bank has its own.
+const copyRecords = `
+	DELETE FROM successor.walked;
+	INSERT INTO successor.walked (objective, seed)
+		SELECT objective, new.id FROM main.walked JOIN main.seeds AS old ON old.id = seed JOIN successor.seeds AS new ON new.key = old.key;
+	DELETE FROM successor.bookmarks WHERE name NOT LIKE 'verified%';
+	INSERT INTO successor.bookmarks (name, place) SELECT name, place FROM main.bookmarks WHERE name NOT LIKE 'verified%';
+	DELETE FROM successor.claimed;
+	INSERT INTO successor.claimed (` + tables.ClaimedColumns + `) SELECT ` + tables.ClaimedColumns + ` FROM main.claimed;
+	DELETE FROM successor.units;
+	INSERT INTO successor.units (name, run, unit) SELECT name, run, unit FROM main.units`
 
 // countChanges compares the seeds whose checksums differ in the two banks.
 func countChanges(ctx context.Context, tx *sql.Tx) (changes Changes, err error) {
