@@ -23,16 +23,18 @@ type listedSeed struct {
 	uses    []byte
 }
 
-// strip removes the rungs that some runs have found.
-func (s *listedSeed) strip(runs []seedbank.RunID) {
+// stripRungs removes the rungs of a seed that some runs have found, and returns their number.
+func stripRungs(s *seed.Seed, of *tables.Credits, runs []seedbank.RunID) (stripped int) {
 	var rungs []seed.Rung
 	var credits []tables.Credit
 	for i := range s.Rungs {
-		if of := s.credits.Rung(i); !slices.Contains(runs, of.Found) {
-			rungs, credits = append(rungs, s.Rungs[i]), append(credits, of)
+		if by := of.Rung(i); !slices.Contains(runs, by.Found) {
+			rungs, credits = append(rungs, s.Rungs[i]), append(credits, by)
 		}
 	}
-	s.Rungs, s.credits.Rungs = rungs, credits
+	stripped = len(s.Rungs) - len(rungs)
+	s.Rungs, of.Rungs = rungs, credits
+	return stripped
 }
 
 // remover removes seeds and rungs from a bank, in a transaction.

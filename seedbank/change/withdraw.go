@@ -29,7 +29,7 @@ const ContributorRun = time.Hour
 // Withdrawn counts what was taken back.
 type Withdrawn struct {
 	Seeds   int // seeds
-	Rungs   int // rungs of other seeds
+	Rungs   int // rungs of other seeds, claimed or not
 	Claimed int // claimed seeds
 	Units   int // units to be done again by others
 
@@ -48,7 +48,7 @@ const withdrawAtOnce = 100
 // Withdraw takes back a part of what a withdrawal names, in one transaction, and reports
 // whether this was all. So a bank is valid between two calls, and a withdrawal can be resumed.
 // Seeds that are taken back leave the bank, with all their rungs; of other seeds only the
-// rungs leave that the runs have found. Units that a contributor has done are kept for others;
+// rungs leave that the runs have found. This holds for claimed seeds too. Units that a contributor has done are kept for others;
 // see [Orphans].
 func (w *Writer) Withdraw(ctx context.Context, what Withdrawal) (n Withdrawn, err error) {
 	defer w.file.Explain(&err, "taking seeds back from")
@@ -93,7 +93,10 @@ func runsOf(ctx context.Context, tx *sql.Tx, what Withdrawal) ([]seedbank.RunID,
 // tenth of the time of a withdrawal, and an index would be a twentieth of the bank.
 func withdrawSome(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (n Withdrawn, err error) {
 	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(runs), " ", ", "), "[]")
-	if n.Claimed, err = dropClaims(ctx, tx, runs, list); err != nil || n.Claimed > 0 {
+	if n.Claimed, err = dropClaims(ctx, tx, list); err != nil || n.Claimed > 0 {
+		return n, err
+	}
+	if n.Rungs, err = stripClaims(ctx, tx, runs); err != nil || n.Rungs > 0 {
 		return n, err
 	}
 	ids, err := seedIDs(ctx, tx, fmt.Sprintf(`SELECT id FROM seeds WHERE run IN (%s) ORDER BY id DESC LIMIT %d`, list, withdrawAtOnce))
@@ -114,10 +117,9 @@ func withdrawSome(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (n Wit
 		return n, err
 	}
 	err = r.remove(nil, func(s *listedSeed) bool {
-		before := len(s.Rungs)
-		s.strip(runs)
-		n.Rungs += before - len(s.Rungs)
-		return len(s.Rungs) < before
+		stripped := stripRungs(&s.Seed, &s.credits, runs)
+		n.Rungs += stripped
+		return stripped > 0
 	}, ids...)
 	return n, err
 }
@@ -133,33 +135,6 @@ func orphan(ctx context.Context, tx *sql.Tx, runs string) (units int, err error)
 
 func seedIDs(ctx context.Context, tx *sql.Tx, query string, arguments ...any) ([]seedbank.SeedID, error) {
 	return tables.Column[seedbank.SeedID](ctx, tx, "seeds", query, arguments...)
-}
-
-// dropClaims deletes claimed seeds that some runs have found, or have found rungs of.
-func dropClaims(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID, list string) (dropped int, err error) {
-	_, err = tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM claimed WHERE key IN (SELECT key FROM claimed WHERE run IN (%s) LIMIT 1000)`, list))
-	if err != nil {
-		return 0, err
-	}
-	if err := tx.QueryRowContext(ctx, `SELECT changes()`).Scan(&dropped); err != nil || dropped > 0 {
-		return dropped, err
-	}
-	var keys []int64
-	err = tables.Each(ctx, tx, "claimed", `SELECT key, rung_runs FROM claimed WHERE rung_runs IS NOT NULL`, nil, func(row tables.Row) error {
-		var key int64
-		var packed []byte
-		err := row.Scan(&key, &packed)
-		if err == nil && tables.CreditsAny(packed, runs) {
-			keys = append(keys, key)
-		}
-		return err
-	})
-	for _, key := range keys {
-		if err == nil {
-			_, err = tx.ExecContext(ctx, `DELETE FROM claimed WHERE key = ?`, key)
-		}
-	}
-	return len(keys), err
 }
 
 // rungsFoundBy returns some seeds with rungs that some runs have found.

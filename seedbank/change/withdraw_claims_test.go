@@ -1,0 +1,71 @@
+package change_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// claimOf stores a seed as claimed by a run.
+func claimOf(t *testing.T, bank *change.Writer, run seedbank.RunID, s seed.Seed) {
+	t.Helper()
+	c := &change.Collection{Seeds: []seed.Seed{s}, Sources: []change.Source{{Run: run, Claimed: true}}}
+	if _, err := bank.Collect(seedtest.Background, run, c); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A claimed seed stays with whoever claimed it first when another one who added rungs to it is
+// taken back, as a seed of the bank does.
+func TestWithdrawRungsOfClaims(t *testing.T) {
+	bank, whole := seedtest.MakeBank(t), shortened(t)
+	ann, bob := startRun(t, bank, "ann", time.Now()), startRun(t, bank, "bob", time.Now())
+	part := whole
+	part.Rungs = whole.Rungs[:2]
+	claimOf(t, bank, ann, part)
+	claimOf(t, bank, bob, whole)
+	if n := withdrawAll(t, bank, "bob"); n != (change.Withdrawn{Rungs: len(whole.Rungs) - 2, Complete: true}) {
+		t.Errorf("taken back: %+v", n)
+	}
+	mustBeWell(t, bank)
+	left, err := tables.ScanClaimed(bank.Rows().DB.QueryRow(`SELECT ` + tables.ClaimedColumns + ` FROM claimed`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(part.Rungs, left.Rungs, samePuzzles); diff != "" || left.Credits.Of.Found != ann || left.Credits.Rungs != nil {
+		t.Errorf("rungs of ann, rungs that are left with credits %+v:\n%s", left.Credits, diff)
+	}
+	if n := withdrawAll(t, bank, "ann"); n.Claimed != 1 {
+		t.Errorf("taken back: %+v", n)
+	}
+}
+
+// A claim of rungs alone leaves when all of them leave.
+func TestWithdrawAllRungsOfAClaim(t *testing.T) {
+	bank, whole := seedtest.MakeBank(t), shortened(t)
+	own, bob := startRun(t, bank, "", time.Now()), startRun(t, bank, "bob", time.Now())
+	part := whole
+	part.Rungs = whole.Rungs[:2]
+	if _, err := bank.Insert(seedtest.Background, own, []seed.Seed{part}); err != nil {
+		t.Fatal(err)
+	}
+	claimOf(t, bank, bob, whole)
+	// As it comes from another bank, where its finder is somebody else.
+	credits := tables.Credits{Of: tables.By(own), Rungs: []tables.Credit{tables.By(bob), tables.By(bob)}}
+	if _, err := bank.Rows().DB.Exec(`UPDATE claimed SET run = ?, rung_runs = ?`, own, credits.Pack()); err != nil {
+		t.Fatal(err)
+	}
+	mustBeWell(t, bank)
+	withdrawAll(t, bank, "bob")
+	if n, err := change.Claimed(seedtest.Background, bank.Bank); err != nil || n != 0 {
+		t.Errorf("%d claimed seeds are left, %v", n, err)
+	}
+	mustBeWell(t, bank)
+}
