@@ -25,7 +25,8 @@ func (w *Writer) MergeBatches(ctx context.Context, batches iter.Seq2[*seed.Batch
 	defer w.file.Explain(&err, "merging seeds into")
 	m := &batchMerger{merger: merger{bank: w, options: &options}, ctx: ctx, run: run, runs: map[seedbank.RunID]seedbank.RunID{}}
 	m.runOf, m.counts = m.runRatedBy, true
-	return m.total, m.merge(batches)
+	err = m.merge(batches)
+	return m.total, err
 }
 
 // batchMerger merges batches. In its foreign seeds, the version of the rater takes
