@@ -22,13 +22,14 @@ func CreateCopy(path string, files fs.FS, name string) error {
 // create makes the file of a new bank, which write writes.
 func create(path string, write func(temporary string) error) error {
 	_, err := os.Lstat(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case err == nil:
+		err = fs.ErrExist
+	case errors.Is(err, fs.ErrNotExist):
 		err = atomicfile.Create(path, write)
-	} else {
-		err = errors.Join(ErrExists, err)
 	}
 	if errors.Is(err, fs.ErrExist) {
-		err = ErrExists // another process made it at the same time
+		err = ErrExists // before, or another process made it at the same time
 	}
 	tables.Explain(&err, "making bank %s", path)
 	return err

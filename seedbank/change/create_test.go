@@ -90,3 +90,14 @@ func TestOpenTakesAwayWhatKilledRunsLeft(t *testing.T) {
 		t.Errorf("it is still there (%v)", err)
 	}
 }
+
+// Only what exists is said to exist.
+func TestCreateBelowAFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := change.Create(seedtest.Background, filepath.Join(file, "bank.db")); err == nil || errors.Is(err, change.ErrExists) {
+		t.Errorf("a bank below a file: %v", err)
+	}
+}
