@@ -60,8 +60,7 @@ func (w *Writer) withDerived(ctx context.Context, c *Collection) (*Collection, e
 		}
 		list = append(list, u)
 	}
-	deriveAll(list, c.Workers, c.MinutesFor)
-	return &of, nil
+	return &of, deriveAll(ctx, list, c.Workers, c.MinutesFor)
 }
 
 // underived is a seed whose values are wanted.
@@ -71,20 +70,23 @@ type underived struct {
 	to          *derived
 }
 
-// deriveAll computes the values of seeds, for a time at most; 0 means no limit.
-func deriveAll(list []underived, workers int, most time.Duration) {
+// deriveAll computes the values of seeds, for a time at most; 0 means no limit. It stops with an
+// error when ctx is done.
+func deriveAll(ctx context.Context, list []underived, workers int, most time.Duration) error {
 	begun := time.Now()
+	ended := func() bool { return ctx.Err() != nil || most != 0 && time.Since(begun) >= most }
 	var next atomic.Int64
 	var group sync.WaitGroup
 	for range min(ordered.OrCores(workers), len(list)) {
 		group.Go(func() {
 			by := tables.NewDeriver(new(rating.Rater))
-			for i := next.Add(1) - 1; i < int64(len(list)) && (most == 0 || time.Since(begun) < most); i = next.Add(1) - 1 {
+			for i := next.Add(1) - 1; i < int64(len(list)) && !ended(); i = next.Add(1) - 1 {
 				*list[i].to = list[i].derive(by)
 			}
 		})
 	}
 	group.Wait()
+	return ctx.Err()
 }
 
 func (u *underived) derive(by *tables.Deriver) derived {

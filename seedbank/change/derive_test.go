@@ -1,6 +1,7 @@
 package change_test
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -223,5 +224,17 @@ func TestMinutesAreStored(t *testing.T) {
 	}
 	if _, err := bank.Select(seedtest.Background, lacking); err != nil {
 		t.Errorf("any fit: %v", err)
+	}
+}
+
+// Nobody waits for values after giving up.
+func TestDerivingStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(seedtest.Background)
+	cancel()
+	if n, err := change.NumDerived(ctx, seedtest.SomeSeeds()[:5]); n > 0 || !errors.Is(err, context.Canceled) {
+		t.Errorf("values of %d seeds are computed, %v", n, err)
+	}
+	if n, err := change.NumDerived(seedtest.Background, seedtest.SomeSeeds()[:5]); n != 5 || err != nil {
+		t.Errorf("values of %d seeds are computed, %v; want 5", n, err)
 	}
 }
