@@ -11,6 +11,7 @@ import (
 )
 
 var keptTests = []pageTest{
+	{"the plain address goes on", eitherWindow, goesOn},
 	{"two tabs", []window{desktopLight}, twoTabs},
 	{"a game of an older page to its end", eitherWindow, oldGame},
 	{"full and denied storage", []window{desktopLight}, noStorage},
@@ -65,6 +66,43 @@ func twoTabs(tb *tab) {
 	tb.enter(cells[5], p.Solution[cells[5]])
 	second.until("document.querySelectorAll('.cell .digit').length === %d", p.Clues+6)
 	second.words("another tab")
+}
+
+// goesOn leaves a game, and opens the page without saying what. The game is there until it is
+// solved.
+func goesOn(tb *tab) {
+	p := solvePuzzle(tb)
+	cells := p.empty()
+	last := cells[len(cells)-1]
+	plain := func() string {
+		tb.Helper()
+		tb.visit("/")
+		tb.until("document.body.dataset.ready")
+		return eval[string](tb, "document.body.dataset.ready")
+	}
+	tb.play(p)
+	wants(tb, "a new puzzle instead of one that was not begun", plain() != p.ID, true)
+	tb.play(p)
+	for _, c := range cells[:len(cells)-1] {
+		tb.enter(c, p.Solution[c])
+	}
+	board := tb.digits()
+	tb.play(somePuzzle(tb, "level=4")) // is only looked at
+	wants(tb, "puzzle", plain(), p.ID)
+	wants(tb, "board", tb.digits(), board)
+	wants(tb, "address", eval[string](tb, "location.href"), tb.address("/p/"+p.ID))
+	tb.press("n")
+	tb.until("document.body.dataset.ready !== %q", p.ID)
+	tb.visit("/?level=4")
+	tb.until("document.body.dataset.ready")
+	wants(tb, "a new puzzle where a level is asked for", eval[string](tb, "document.body.dataset.ready") != p.ID, true)
+	plain()
+	tb.enter(last, p.Solution[last])
+	tb.words("Solved in")
+	time := eval[string](tb, "/\\d+:\\d\\d/.exec(document.getElementById('words').textContent)[0]")
+	tb.visit("/games")
+	wants(tb, "kept time", tb.text("#games tr:has([href$='"+p.ID+"']) td:nth-child(4)"), time)
+	wants(tb, "a new puzzle after a solved game", plain() != p.ID, true)
 }
 
 // oldGame goes on with a game that an older page has kept, makes a mistake in its last cell,

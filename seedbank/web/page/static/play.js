@@ -126,6 +126,13 @@ function openOwn(puzzle) {
   void rateOwn(session).then(drawLevel);
 }
 
+/** Goes on with the latest game that was begun and is not solved, or begins one. */
+function goOn() {
+  const row = store.games().find((game) => store.begun(game) && !game.solved)?.row;
+  if (!row) return openNew(false);
+  return row.id ? openID(row.id) : openOwn(row.puzzle);
+}
+
 /** The board to type a puzzle into. */
 function enterOwn() {
   if (!new URLSearchParams(location.search).has("enter")) history.pushState(null, "", viewAddress("play", { enter: "" }));
@@ -159,7 +166,7 @@ async function openAddress() {
   if (query.has("enter")) return enterOwn();
   if (id) return openID(id);
   if (own?.length === 81) return openOwn(own);
-  return openNew(false);
+  return wanted || query.has("symmetry") ? openNew(false) : goOn();
 }
 
 /** Draws what stands around the board. */

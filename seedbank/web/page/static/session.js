@@ -248,7 +248,7 @@ export class Session {
   keep() {
     if (!this.row) return;
     this.saved = saveGame({
-      key: this.key, row: this.row, started: this.started, seconds: Math.round(this.watch.seconds), helps: this.helps,
+      key: this.key, row: this.row, started: this.started, seconds: Math.floor(this.watch.seconds), helps: this.helps,
       solved: this.done, moves: this.game.moves, at: this.game.at, bookmarks: this.game.bookmarks,
     }, this.saved);
   }
