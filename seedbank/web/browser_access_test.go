@@ -10,6 +10,8 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"github.com/seedoku/seedoku/internal/catalogue"
 )
 
 var accessTests = []pageTest{
@@ -29,6 +31,7 @@ var accessTests = []pageTest{
 	{"narrow and wide", []window{
 		{"narrow", 320, 568, true, "light"}, {"low", 740, 360, true, "dark"}, {"zoom of 200 percent", 720, 450, false, "light"}, {"wall", 3840, 2160, false, "dark"},
 	}, sizes},
+	{"games on a phone", []window{phoneDark, phoneLight}, gamesOnPhone},
 	{"nothing moves", eitherWindow, nothingMoves},
 	{"keys alone", []window{desktopLight}, keysAlone},
 	{"touch alone", []window{phoneDark}, touchAlone},
@@ -220,6 +223,31 @@ func sizes(tb *tab) {
 		tb.until("document.querySelector(%q)", view.filled)
 		if wide := eval[float64](tb, "document.documentElement.scrollWidth"); wide > w {
 			tb.Errorf("%q is %v pixels wide in a window of %v", view.path, wide, w)
+		}
+	}
+}
+
+// gamesOnPhone looks for what is wider than the window in any language: the head, and what is
+// said of a game.
+func gamesOnPhone(tb *tab) {
+	p := somePuzzle(tb, "level=5")
+	tb.play(p)
+	tb.enter(p.empty()[0], p.Solution[p.empty()[0]])
+	for _, code := range catalogue.Codes() {
+		tb.speak(code)
+		tb.visit("/games")
+		wants(tb, "date in "+code, tb.text("#games td:nth-child(3)"), eval[string](tb, `(() => {
+			const {started} = JSON.parse(localStorage["seedoku.game.%s"]);
+			return new Date(started).toLocaleString(%q, {dateStyle: "medium", timeStyle: "short"}).replace(/\s+/g, " ");
+		})()`, p.ID, code))
+		for _, view := range []struct{ path, filled string }{{"/games", "#games td"}, {"/learn", "#list li"}} {
+			tb.visit(view.path)
+			tb.until("document.querySelector(%q)", view.filled)
+			wants(tb, "width of "+view.path+" in "+code, eval[int64](tb, "document.documentElement.scrollWidth"), tb.window.width)
+			wants(tb, "what is beside the window in "+code, eval[string](tb, `Array.from(document.querySelectorAll("#games tr > *, #theme, [aria-current]")).filter((e) => {
+				const {left, right} = e.getBoundingClientRect();
+				return left < 0 || right > %d;
+			}).map((e) => e.textContent.trim()).join()`, tb.window.width), "")
 		}
 	}
 }

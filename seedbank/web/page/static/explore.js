@@ -7,7 +7,7 @@ import { byId, element } from "./dom.js";
 import { roundUp, sequenceIn } from "./search.js";
 import { idAddress, served, viewAddress } from "./places.js";
 import { startShell } from "./shell.js";
-import { clock, fill, grouped, rounded, techniqueTitle, texts } from "./words.js";
+import { clock, dayAndTime, fill, grouped, rounded, techniqueTitle, texts } from "./words.js";
 
 const t = texts.bank;
 const x = texts.explore;
@@ -88,8 +88,7 @@ function drawRecords({ hardest, fewest, diamonds, diamonds_from: from, diamond }
 function drawRuns(runs) {
   const rows = runs.map((run) => {
     const took = run.ended ? clock((Date.parse(run.ended) - Date.parse(run.started)) / 1000) : "–";
-    const started = new Date(run.started).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
-    return element("tr", {}, ...[started, run.command, took, grouped(run.made), grouped(run.stored)].map((cell) => element("td", {}, cell)));
+    return element("tr", {}, ...[dayAndTime(run.started), run.command, took, grouped(run.made), grouped(run.stored)].map((cell) => element("td", {}, cell)));
   });
   byId("runs").querySelector("tbody")?.replaceChildren(...(rows.length ? rows : [element("tr", {}, element("td", { colspan: "5" }, t.noRuns))]));
 }

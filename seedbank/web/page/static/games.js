@@ -6,7 +6,7 @@ import { parseKept } from "./merge.js";
 import { puzzleAddress } from "./places.js";
 import * as store from "./store.js";
 import { startShell } from "./shell.js";
-import { best, clock, fill, median, texts } from "./words.js";
+import { best, clock, dayAndTime, fill, median, texts } from "./words.js";
 
 /** @typedef {import("./store.js").Played} Played */
 
@@ -45,7 +45,7 @@ function gameRow(game) {
   return tableRow(
     element("a", { href: puzzleAddress(game.row), class: "id" }, game.row.name || game.row.id || game.row.puzzle),
     levelName(game.row.level),
-    new Date(game.started).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }),
+    dayAndTime(game.started),
     clock(game.seconds), helpsOf(game), game.solved ? t.done : element("a", { href: puzzleAddress(game.row) }, t.open), remove,
   );
 }

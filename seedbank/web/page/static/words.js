@@ -99,6 +99,9 @@ export function clock(seconds) {
   return s < 3600 ? `${Math.floor(s / 60)}:${rest}` : `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${rest}`;
 }
 
+/** A day with the time of day. @param {string} time as ISO 8601 says it */
+export const dayAndTime = (time) => new Date(time).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+
 /** The shortest of some times. @param {number[]} times */
 export const best = (times) => Math.min(...times);
 
