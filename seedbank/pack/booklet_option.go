@@ -38,7 +38,7 @@ var (
 	paperOption            = Option{Name: "paper", Kind: Text, Choices: book.Papers(), Accepts: book.CheckPaper, Placeholder: "SIZE", Default: book.Papers()[0], Help: "SIZE of the paper, such as 6.14x9.21in or 170x240mm, or"}
 	bleedOption            = Option{Name: "bleed", Kind: Switch, Help: "pages with 1/8 inch of bleed, and thumb tabs that reach into it"}
 	perPageOption          = Option{Name: "per-page", Kind: Number, Choices: numbers(book.PerPages()), Placeholder: "N", Default: "4", Help: "N puzzles a page"}
-	largePrintOption       = Option{Name: "large-print", Kind: Switch, Help: "digits of 16 points or more"}
+	largePrintOption       = Option{Name: "large-print", Kind: Switch, Help: "digits of puzzles of 16 points or more"}
 	pencilOption           = Option{Name: "pencil", Kind: Text, Choices: []string{"candidates", "dots"}, Placeholder: "MARKS", Default: "none", Help: "print MARKS into the empty cells of hard puzzles"}
 	pencilFromOption       = Option{Name: "pencil-from", Kind: Number, Choices: levelNumbers(), Placeholder: "LEVEL", Default: strconv.Itoa(standardPencilFrom), Help: "the first LEVEL with marks of --pencil"}
 	notesOption            = Option{Name: "notes", Kind: Number, Placeholder: "N", Default: "none", Help: "N lines for notes below each puzzle"}
