@@ -267,3 +267,35 @@ func FuzzReadManifest(f *testing.F) {
 		}
 	})
 }
+
+// By force, nothing of another data set is left beside the new one.
+func TestForceLeavesNoOtherShards(t *testing.T) {
+	folder, o := t.TempDir(), small()
+	o.Train, o.Test, o.Validation, o.ShardSize = 300, 30, 0, 50
+	mustMake(t, folder, o, dataset.Run{})
+	mine := filepath.Join(folder, "mine.csv")
+	if err := os.WriteFile(mine, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	o.ShardSize = 0
+	m := mustMake(t, folder, o, dataset.Run{Force: true})
+	want := map[string]bool{filepath.Base(mine): true, dataset.ManifestName: true, "README.md": true, "SHA256SUMS": true, "histogram.svg": true}
+	for _, shard := range m.Shards {
+		for _, file := range shard.Files {
+			want[file.Name] = true
+		}
+	}
+	list, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range list {
+		if !want[entry.Name()] {
+			t.Errorf("%s is left", entry.Name())
+		}
+		delete(want, entry.Name())
+	}
+	if want[filepath.Base(mine)] || want[dataset.ManifestName] {
+		t.Errorf("missing: %v", want)
+	}
+}

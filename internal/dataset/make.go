@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -98,7 +99,7 @@ type maker struct {
 // earlier returns the shards that an earlier run has finished.
 func (m *maker) earlier() ([]Shard, error) {
 	if m.run.Force {
-		return nil, nil
+		return nil, m.removeEarlier()
 	}
 	file, err := os.Open(filepath.Join(m.path, ManifestName))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -119,6 +120,37 @@ func (m *maker) earlier() ([]Shard, error) {
 		return nil, fmt.Errorf("%s: %w: it was made of other seeds, because the bank has changed", m.path, ErrTaken)
 	}
 	return old.Shards, nil
+}
+
+// removeEarlier removes the files of another data set, the manifest first: what is left of it
+// would be taken for a part of the new one. A manifest that cannot be read names none.
+func (m *maker) removeEarlier() error {
+	path := filepath.Join(m.path, ManifestName)
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = os.Remove(path)
+	}
+	if err != nil {
+		return err
+	}
+	old, unreadable := ReadManifest(bytes.NewReader(text))
+	if unreadable != nil {
+		return nil
+	}
+	for _, shard := range old.Shards {
+		for _, file := range shard.Files {
+			if filepath.Base(file.Name) != file.Name {
+				continue // it is not in the folder
+			}
+			if err := os.Remove(filepath.Join(m.path, file.Name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // normal returns options as text. Equivalent options have the same text.
