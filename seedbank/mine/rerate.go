@@ -14,7 +14,7 @@ import (
 
 // Rerate rates seeds and rungs of the bank again if an older rater has rated them. It keeps
 // the clues of all rungs, because puzzle IDs name them. It writes a new bank in a file
-// beside the old one, which stays unchanged; see [change.Successor]. When ctx is done, the
+// beside the old one, whose seeds stay as they are; see [change.Successor]. When ctx is done, the
 // new file stays, and the next run continues it. [BringUpToDate] replaces the old bank by
 // the new one.
 type Rerate struct{}

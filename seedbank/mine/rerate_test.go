@@ -3,7 +3,6 @@ package mine
 import (
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -35,6 +34,17 @@ func byID(t *testing.T, bank *seedbank.Bank) (list []seed.Seed) {
 		}
 		list = append(list, seed)
 	}
+}
+
+// seedsOf returns the seeds of a bank in a file.
+func seedsOf(t *testing.T, path string) []seed.Seed {
+	t.Helper()
+	bank, err := seedbank.Open(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bank.Close()
+	return byID(t, bank)
 }
 
 // spoil returns a seed with its ratings as a rater with other rules might give
@@ -149,10 +159,7 @@ func TestRerateGoesOn(t *testing.T) {
 	if got := rerate(t, done, path); got.Done == got.Of {
 		t.Errorf("was done though it was to end at once: %+v", got)
 	}
-	before, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := seedsOf(t, path)
 	successor, err := change.OpenSuccessor(context.Background(), path)
 	if err != nil {
 		t.Fatal(err)
@@ -178,8 +185,8 @@ func TestRerateGoesOn(t *testing.T) {
 	if err := successor.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
-		t.Error("the old bank has changed before its time")
+	if diff := cmp.Diff(before, seedsOf(t, path)); diff != "" {
+		t.Errorf("the seeds of the old bank have changed before their time:\n%s", diff)
 	}
 	got := rerate(t, context.Background(), path)
 	if want := (Rerated{Done: 30, Of: 30, Seeds: 10, Changes: change.Changes{Ratings: 20, Rungs: 20}}); got != want {
