@@ -8,8 +8,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Notes are what a bank knows of a seed besides its rating. The versions are those of this
-// program; what another version found out is not known.
+// Notes are what a bank knows of a seed besides its rating. What another version of the program
+// computed counts as not known.
 type Notes struct {
 	Minutes     int // that a regular solver takes, as package rating/minutes estimates; 0 if not known
 	Bottlenecks int // rounds with one way on, without the last

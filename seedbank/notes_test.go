@@ -57,7 +57,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// Nothing is known of a seed that a bank does not have, and of those of a bank without notes.
+// A bank has no notes on seeds that it lacks.
 func TestNoNotes(t *testing.T) {
 	starter := banktest.Starter(t)
 	for batch, err := range starter.Batches(seedtest.Background, seedbank.Filter{}) {

@@ -67,9 +67,9 @@ type series struct {
 	volume string
 }
 
-// openSeries returns the collection of the flag, or nil without it. It says if there was none
-// yet: the name may be mistyped. The volume of the pack is
-// taken back if there is one and the flag --force is given.
+// openSeries returns the collection of the flag, or nil without it. It tells the user of a new
+// one, whose name may be a typing error. With --force, it takes back the volume of the pack if
+// there is one.
 func (p *program) openSeries(c *cli.Context, volume string) (*series, error) {
 	if !c.IsSet(collectionFlag.Name) {
 		return nil, nil

@@ -43,7 +43,7 @@ func columnsPage() string {
 		card.Table{About: "`arrange`:", Columns: table.Describe(arrangedColumns(table.CSV))})
 	section("Techniques", card.Table{About: "`techniques`:", Columns: table.Describe(techniqueColumns)})
 	section("Data sets", append(dataset.Tables(dataset.FormatNames()...),
-		card.Table{About: "The tables of `bank release` have those of puzzles, `minutes`, `bottlenecks` and `symmetries`, and these:", Columns: publish.Columns()})...)
+		card.Table{About: "A table of `bank release` has the columns of puzzles, `symmetries`, `minutes`, `bottlenecks`, and these:", Columns: publish.Columns()})...)
 	return b.String()
 }
 

@@ -300,7 +300,7 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if err == nil && written == 0 {
 		p.Say("%s: all files of the pack are there already\n", path)
 	}
-	if err == nil && edited && filepath.Clean(folder) == filepath.Dir(path) { // it has the checksums of other files
+	if err == nil && edited && atomicfile.IsSame(folder, filepath.Dir(path)) { // it has the checksums of other files
 		if err = atomicfile.WriteFile(path, m.Encode); err == nil {
 			p.printWritten(path)
 		}

@@ -8,8 +8,9 @@ import (
 // Nearest returns the word of a list that a mistyped word probably stands for, or
 // nothing if none is near: the word with the fewest typing errors between, if
 // they are at most a third of the letters typed, or else the first word that
-// begins so, or that is written so without its vowels. Case does not count, a space or an underscore is a hyphen, and hyphens
-// before a word, as flags have them, are not letters.
+// begins so, or the first that has these letters without its vowels, such as level for lvl.
+// Case does not count, a space or an underscore is a hyphen, and hyphens before a word, as
+// flags have them, are not letters.
 func Nearest(given string, known []string) (nearest string) {
 	given = letters(given)
 	fewest := len(given)/3 + 1

@@ -5,8 +5,8 @@
 //
 // A later release tells what is new since an earlier one, and has tables of that alone.
 //
-// The columns are those of package table, so that a new column of puzzles comes by itself, and
-// what the bank has noted of the seeds.
+// Package table defines the columns, so that a new column of puzzles comes by itself. Minutes
+// and labels come from the notes of the bank.
 //
 // Start with [Release].
 package publish
@@ -68,8 +68,8 @@ var labelColumns = []table.Column[*row]{
 // Columns describes the columns that only releases have.
 func Columns() []table.About { return table.Describe(labelColumns) }
 
-// estimated returns the column of [table.Pace] of a name. It is empty where the bank has no
-// estimate.
+// estimated returns the column of [table.Pace] with a name. Its cells are empty where the bank
+// has no estimate.
 func estimated(name string, value func(*seedbank.Notes) int) table.Column[*row] {
 	c := table.Must(table.Pace, name)[0]
 	return table.Column[*row]{Name: c.Name, Type: c.Type, About: c.About, Append: func(r *row, dst []byte) []byte {

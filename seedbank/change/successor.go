@@ -21,8 +21,8 @@ import (
 // Successor is a new bank beside an old one. It receives all seeds of the old
 // bank with ratings by the current rules, and then replaces the old bank. Ratings
 // decide where a bank lists seeds and rungs, so nearly everything except the
-// puzzles may change. Until the replacement the old bank can be used, and gets nothing but
-// the records of the runs that rate: so it gives their numbers to no other runs.
+// puzzles may change. Until the replacement the old bank can be used. Only the runs that rate
+// are recorded in it, so that no other run gets their numbers.
 //
 //	old bank   1 2 3 4 5 6 7 8 9    by their ids
 //	successor  1 2 3 4              closed and opened again: goes on with 5

@@ -55,7 +55,7 @@ func withdrawAll(t *testing.T, bank *change.Writer, contributor string) (total c
 	return total
 }
 
-// A run that begins while a rerating is interrupted stays another run than that of the rerating.
+// A run that begins while a rerating is interrupted has a number of its own.
 func TestSuccessorSharesNoRun(t *testing.T) {
 	bank := outdatedBank(t)
 	s := openSuccessorOf(t, bank)

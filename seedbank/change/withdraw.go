@@ -48,8 +48,8 @@ const withdrawAtOnce = 100
 // Withdraw takes back a part of what a withdrawal names, in one transaction, and reports
 // whether this was all. So a bank is valid between two calls, and a withdrawal can be resumed.
 // Seeds that are taken back leave the bank, with all their rungs; of other seeds only the
-// rungs leave that the runs have found. This holds for claimed seeds too. Units that a contributor has done are kept for others;
-// see [Orphans].
+// rungs leave that the runs have found. This holds for claimed seeds too. Units that a
+// contributor has done are kept for others; see [Orphans].
 func (w *Writer) Withdraw(ctx context.Context, what Withdrawal) (n Withdrawn, err error) {
 	defer w.file.Explain(&err, "taking seeds back from")
 	err = w.write(ctx, func(tx *sql.Tx) error {

@@ -98,8 +98,8 @@ func TestWriteAgainMakesWhatIsMissing(t *testing.T) {
 	}
 }
 
-// The files of an edited manifest are not taken for those of before, wherever it was edited. A
-// manifest that was written and read is not edited.
+// After an edit of a manifest, whatever is edited, its former files count as other files. To
+// write and read a manifest is no edit.
 func TestEditedManifest(t *testing.T) {
 	bank, folder := banktest.Starter(t), t.TempDir()
 	m, _ := write(t, bank, folder, packs["with clues added"])

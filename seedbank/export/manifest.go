@@ -95,7 +95,7 @@ func (m *Manifest) Encode(w io.Writer) error {
 // Edited reports whether m has been edited since its files were made, as far as is known.
 func (m *Manifest) Edited() bool { return m.Made != "" && m.Made != m.content() }
 
-// content returns a checksum of what decides what the files are.
+// content returns a checksum of everything that decides what the files contain.
 func (m *Manifest) content() string {
 	of := *m
 	of.Program, of.Licence, of.Made, of.Parts = "", "", "", slices.Clone(m.Parts)
@@ -108,7 +108,7 @@ func (m *Manifest) content() string {
 	}
 	sum := sha256.New()
 	if err := of.Encode(sum); err != nil {
-		return "" // what cannot be encoded is not known
+		return "" // a manifest with unknown options, of which no files can be made
 	}
 	return hex.EncodeToString(sum.Sum(nil))
 }

@@ -19,7 +19,7 @@ import (
 type TakenError struct {
 	Folder string
 	Names  []string // of the existing files
-	Edited bool     // the files may be those of the manifest from before it was edited
+	Edited bool     // the manifest was edited after its files were made
 }
 
 // mostNamed is the greatest number of files that an error names.

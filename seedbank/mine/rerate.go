@@ -14,9 +14,9 @@ import (
 
 // Rerate rates seeds and rungs of the bank again if an older rater has rated them. It keeps
 // the clues of all rungs, because puzzle IDs name them. It writes a new bank in a file
-// beside the old one, whose seeds stay as they are; see [change.Successor]. When ctx is done, the
-// new file stays, and the next run continues it. [BringUpToDate] replaces the old bank by
-// the new one.
+// beside the old one, whose seeds stay as they are; see [change.Successor]. When ctx is done,
+// the new file stays, and the next run continues it. [BringUpToDate] replaces the old bank
+// by the new one.
 type Rerate struct{}
 
 // Rerated is the result of bringing a bank up to date.

@@ -1,7 +1,6 @@
 package pack
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -69,15 +68,17 @@ func (f Format) Heeds(option string) bool {
 // mustHeed returns an error if one of some settings has no effect on files of f.
 func (f Format) mustHeed(setting Setting, all []Setting) error {
 	partner := partners[setting.Name]
-	hasPartner := slices.ContainsFunc(all, func(s Setting) bool { return s.Name == cmp.Or(partner, titleOption.Name) && s.Text != "" })
+	isSet := func(option string) bool {
+		return slices.ContainsFunc(all, func(s Setting) bool { return s.Name == option && s.Text != "" })
+	}
 	switch {
 	case !f.Heeds(setting.Name):
 		return fmt.Errorf("format %s does not use the option %q", f.Name, setting.Name)
 	case idleValues[f.Name][setting.Name] == setting.Text && setting.Text != "":
 		return fmt.Errorf("format %s does not use the value %q of the option %q", f.Name, setting.Text, setting.Name)
-	case partner != "" && !hasPartner:
+	case partner != "" && !isSet(partner):
 		return fmt.Errorf("the option %q changes nothing without %q", setting.Name, partner)
-	case setting.Name == showOption.Name && showsOf(setting.Text)["program"] && !hasPartner:
+	case setting.Name == showOption.Name && showsOf(setting.Text)["program"] && !isSet(titleOption.Name):
 		return fmt.Errorf("the program is named on the title page: %q of the option %q changes nothing without %q", "program", setting.Name, titleOption.Name)
 	}
 	return nil

@@ -330,7 +330,7 @@ func ReadValues(ctx context.Context, db Querier, name ValuesName) (page Values, 
 }
 
 // EachOfSeeds calls yield for the known values of the seeds with keys from first to last, as
-// signed numbers. The values are those of the version of this program.
+// signed numbers. It leaves out values that another version of the program computed.
 func (d *Derived) EachOfSeeds(ctx context.Context, f *File, first, last seed.Key, yield func(seed.Key, Value)) error {
 	if !d.StoredIn(f) {
 		return nil
