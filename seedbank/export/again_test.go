@@ -137,6 +137,14 @@ func TestPartWithDaysAndIDs(t *testing.T) {
 	}
 }
 
+// An error names a field as the file does.
+func TestFieldOfAnotherKind(t *testing.T) {
+	_, err := export.ReadManifest(strings.NewReader(`{"made":5}`))
+	if err == nil || err.Error() != "line 1: made: want a text, not a number" {
+		t.Errorf("a number for a text: %v", err)
+	}
+}
+
 // An export that is interrupted leaves no file.
 func TestInterrupted(t *testing.T) {
 	bank, folder := banktest.Starter(t), t.TempDir()

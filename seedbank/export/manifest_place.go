@@ -107,7 +107,8 @@ func located(text []byte, err error) error {
 	case errors.As(err, &wrong):
 		return &ManifestError{lineAt(text, offsetOf(text, wrong.at)), wrong.reason}
 	case errors.As(err, &kind):
-		reason := fmt.Errorf("%s: want %s, not a %s", kind.Field, kindNames[kind.Type.Kind()], kind.Value)
+		// The library puts the name of an embedded type before that of its field.
+		reason := fmt.Errorf("%s: want %s, not a %s", strings.TrimPrefix(kind.Field, "plainManifest."), kindNames[kind.Type.Kind()], kind.Value)
 		return &ManifestError{lineAt(text, kind.Offset), reason}
 	case errors.As(err, &field):
 		return &ManifestError{lineAt(text, offsetOf(text, styleWith(text, field.Field))), err}
