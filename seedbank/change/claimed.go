@@ -27,12 +27,12 @@ func Claimed(ctx context.Context, bank *seedbank.Bank) (seeds int, err error) {
 }
 
 // RateClaimed rates the claimed seeds of the bank and moves them to the ordinary seeds.
-// Seeds beyond the scale stay claimed. After an error, the seeds moved so far stay moved,
-// and the next call continues.
+// Seeds beyond the scale stay claimed, and so do claims that have changed meanwhile. After an
+// error, the seeds moved so far stay moved, and the next call continues.
 func (w *Writer) RateClaimed(ctx context.Context, options MergeOptions) (_ Merged, err error) {
 	defer w.file.Explain(&err, "rating claimed seeds of")
 	options.Ratings = RateAnew
-	m := &merger{bank: w, options: &options}
+	m := &merger{bank: w, options: &options, moves: true}
 	m.runOf = sameRun
 	err = w.eachClaimed(ctx, "main", func(seeds []foreign) error {
 		if err := m.settle(ctx, seeds); err != nil {
@@ -70,13 +70,17 @@ func (c *Claims) Rate(ctx context.Context) error {
 }
 
 // Store moves rated claims to the ordinary seeds, as rated by a run. Seeds beyond the scale
-// are dropped. It returns the new seeds by level, and the runs that have claimed false ratings.
+// are dropped. Claims that were taken back since they were read are not stored, and those that
+// have changed stay claimed. Store returns the new seeds by level, and the runs that have claimed false ratings.
 func (c *Claims) Store(ctx context.Context, run seedbank.RunID) (stored [rating.NumLevels + 1]int, liars []seedbank.RunID, err error) {
 	defer c.bank.file.Explain(&err, "storing rated seeds in")
-	m := &merger{bank: c.bank, options: &MergeOptions{}, rated: run, runOf: sameRun}
+	m := &merger{bank: c.bank, options: &MergeOptions{}, rated: run, runOf: sameRun, moves: true}
 	err = m.write(ctx, c.seeds, func(tx *sql.Tx) error {
 		for i := range c.seeds {
 			s := &c.seeds[i]
+			if s.gone {
+				continue
+			}
 			if s.corrected || s.beyond != nil {
 				liars = append(liars, s.credits.Of.Found)
 			}
@@ -134,7 +138,7 @@ func foreignSeeds(rows *sql.Rows, scan func(*sql.Rows) (foreign, int, error)) (s
 // dropClaimed deletes claimed seeds that have been rated.
 func dropClaimed(ctx context.Context, tx *sql.Tx, seeds []foreign) error {
 	for i := range seeds {
-		if seeds[i].beyond != nil {
+		if seeds[i].beyond != nil || seeds[i].gone {
 			continue
 		}
 		if _, err := tx.ExecContext(ctx, `DELETE FROM claimed WHERE key = ?`, int64(seeds[i].key)); err != nil {

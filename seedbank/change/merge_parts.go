@@ -46,7 +46,17 @@ func (m *merger) claim(s *foreign) error {
 // scanClaimed reads a claimed seed. It returns the size of its row in bytes.
 func scanClaimed(row interface{ Scan(...any) error }) (s foreign, size int, err error) {
 	claimed, err := tables.ScanClaimed(row)
-	return foreign{Seed: claimed.Seed, key: claimed.Key, credits: claimed.Credits}, claimed.Bytes, err
+	return foreign{Seed: claimed.Seed, key: claimed.Key, credits: claimed.Credits, row: claimed.Row}, len(claimed.Row), err
+}
+
+// isGone reports whether the claim of a seed was taken back since it was read, or has got or
+// lost rungs.
+func (m *merger) isGone(s *foreign) (bool, error) {
+	now, _, err := scanClaimed(m.tx.QueryRowContext(m.ctx, `SELECT `+tables.ClaimedColumns+` FROM main.claimed WHERE key = ?`, int64(s.key)))
+	if errors.Is(err, sql.ErrNoRows) {
+		return true, nil
+	}
+	return now.row != s.row, err
 }
 
 // part stores seeds in one transaction.
@@ -99,6 +109,11 @@ func (m *merger) write(ctx context.Context, seeds []foreign, last func(*sql.Tx) 
 // take looks up a seed in this bank, stores it, or the new rungs of a known seed, and counts it
 // in merged.
 func (m *merger) take(s *foreign, merged *Merged) (err error) {
+	if m.moves {
+		if s.gone, err = m.isGone(s); err != nil || s.gone {
+			return err
+		}
+	}
 	if !s.same {
 		if s.here, err = m.find(s.key); err != nil {
 			return err

@@ -77,6 +77,7 @@ type merger struct {
 	rated     seedbank.RunID                                     // run of this merger as rater, 0 until it has rated a seed
 	runOf     func(there seedbank.RunID) (seedbank.RunID, error) // returns the run of this bank that stands for a run of the source
 	counts    bool                                               // whether these runs count the seeds stored
+	moves     bool                                               // whether the seeds are claims of this bank, which are rated now
 }
 
 // foreign is a seed that is being merged.
@@ -91,6 +92,8 @@ type foreign struct {
 	rungsOnly bool                               // the bank has the seed already, and lacks rungs
 	beyond    error                              // why it cannot be rated
 	corrected bool                               // the seed or one of its rungs came with a false rating
+	row       string                             // of a claimed seed: what its bank stores of it
+	gone      bool                               // this bank no longer has the claim as it was read
 }
 
 // Ratings says how a merge treats the ratings of seeds.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
@@ -66,6 +67,47 @@ func TestWithdrawAllRungsOfAClaim(t *testing.T) {
 	withdrawAll(t, bank, "bob")
 	if n, err := change.Claimed(seedtest.Background, bank.Bank); err != nil || n != 0 {
 		t.Errorf("%d claimed seeds are left, %v", n, err)
+	}
+	mustBeWell(t, bank)
+}
+
+// Claims that are taken back while they are rated do not come back, and one that has changed is
+// rated next time.
+func TestWithdrawWhileClaimsAreRated(t *testing.T) {
+	bank, whole := seedtest.MakeBank(t), shortened(t)
+	own, ann, bob := startRun(t, bank, "", time.Now()), startRun(t, bank, "ann", time.Now()), startRun(t, bank, "bob", time.Now())
+	part := whole
+	part.Rungs = whole.Rungs[:2]
+	claimOf(t, bank, ann, part)
+	claimOf(t, bank, bob, whole)
+	for _, s := range seedtest.SomeSeeds()[:5] {
+		if s.Key() != whole.Key() {
+			claimOf(t, bank, bob, s)
+		}
+	}
+	claims, err := bank.NextClaims(seedtest.Background)
+	if err == nil {
+		err = claims.Rate(seedtest.Background)
+	}
+	if err != nil || claims.Len() < 3 {
+		t.Fatalf("%d claims are rated: %v", claims.Len(), err)
+	}
+	withdrawAll(t, bank, "bob")
+	stored, liars, err := claims.Store(seedtest.Background, own)
+	if err != nil || stored != [rating.NumLevels + 1]int{} || liars != nil {
+		t.Errorf("%v are stored, runs %v have lied: %v", stored, liars, err)
+	}
+	mustBeWell(t, bank)
+	next, err := bank.NextClaims(seedtest.Background)
+	if err == nil {
+		err = next.Rate(seedtest.Background)
+	}
+	if err == nil {
+		_, _, err = next.Store(seedtest.Background, own)
+	}
+	got := contents(t, bank, seedbank.Filter{})
+	if len(got) != 1 || len(got[whole.Key()].Rungs) != len(part.Rungs) {
+		t.Errorf("%d seeds of ann are stored, %d rungs: %v", len(got), len(got[whole.Key()].Rungs), err)
 	}
 	mustBeWell(t, bank)
 }

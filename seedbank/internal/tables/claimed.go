@@ -1,6 +1,8 @@
 package tables
 
 import (
+	"fmt"
+
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -9,7 +11,7 @@ type Claimed struct {
 	seed.Seed
 	Key     seed.Key
 	Credits Credits
-	Bytes   int // size of its row in the bank
+	Row     string // what the bank stores of it, to see whether that has changed
 }
 
 // ClaimedColumns are the columns that [ScanClaimed] reads.
@@ -28,7 +30,7 @@ func ScanClaimed(row interface{ Scan(...any) error }) (c Claimed, err error) {
 		err = ErrOtherKey
 	}
 	if err == nil {
-		c = Claimed{Seed: batch.Seeds[0], Key: seed.Key(key), Bytes: len(packed) + len(rungRuns)}
+		c = Claimed{Seed: batch.Seeds[0], Key: seed.Key(key), Row: fmt.Sprintf("%s %s %d", packed, rungRuns, run)}
 		c.Credits, err = UnpackCredits(By(run), rungRuns, len(c.Rungs))
 	}
 	if err != nil {
