@@ -232,15 +232,19 @@ func (g *contributed) decide(ctx context.Context, a *trust.Audit, truth trust.Di
 func (g *contributed) refuse(ctx context.Context, name, reason string) error {
 	g.mutex.Lock()
 	before := g.ledger.IsRefused(name)
-	g.ledger.Know(name, 0, true)
-	g.ledger.Refuse(name)
 	g.mutex.Unlock()
 	if before {
 		return nil
 	}
 	g.hub.log.Warn("a contributor is refused from now on, and what it gave is taken back", "contributor", name, "reason", reason)
-	g.hub.crew.bar(name, cmp.Or(reason, "refused"))
+	reason = cmp.Or(reason, "refused")
+	// First in the bank: admit goes by what the bank says.
 	err := errors.Join(g.end(ctx, name, time.Now()), g.hub.bank.Refuse(ctx, name, reason))
+	g.mutex.Lock()
+	g.ledger.Know(name, 0, true)
+	g.ledger.Refuse(name)
+	g.hub.crew.bar(name, reason)
+	g.mutex.Unlock()
 	g.hub.withdraw = append(g.hub.withdraw, change.Withdrawal{Contributor: name})
 	return err
 }

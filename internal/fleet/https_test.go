@@ -275,6 +275,48 @@ func TestAdmissionWaitsForNoTransaction(t *testing.T) {
 	}
 }
 
+// Whoever is refused stays refused, also when the bank is asked about its token at that time.
+func TestRefusedWhileAdmitted(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	h, err := openHub(t.Context(), a.insider, a.bank, &a.options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.reader.Close()
+	for i := range 10 {
+		name := fmt.Sprint("ann", i)
+		token, err := a.bank.Invite(t.Context(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		refused := make(chan struct{})
+		var group sync.WaitGroup
+		for range 2 {
+			group.Go(func() {
+				for now := time.Now(); ; now = now.Add(admittedFor) {
+					if _, err := h.given.admit(t.Context(), token, new(floods), now); err != nil {
+						t.Error(err)
+					}
+					select {
+					case <-refused:
+						return
+					default:
+					}
+				}
+			})
+		}
+		err = h.given.refuse(t.Context(), name, "it lies")
+		close(refused)
+		group.Wait()
+		h.given.mutex.Lock()
+		if err != nil || h.crew.refused(name+"/1") == "" || !h.given.ledger.IsRefused(name) {
+			t.Errorf("%s is let in again: %v", name, err)
+		}
+		h.given.mutex.Unlock()
+	}
+}
+
 // Tokens cross no network in plain text.
 func TestDoorWithoutTLS(t *testing.T) {
 	for _, address := range []string{":0", "0.0.0.0:0", "[::]:0"} {
