@@ -29,7 +29,7 @@ var accessTests = []pageTest{
 	{"the form of packs", twoWindows, formOfPacks},
 	{"the form of print", twoWindows, formOfPrint},
 	{"narrow and wide", []window{
-		{"narrow", 320, 568, true, "light"}, {"low", 740, 360, true, "dark"}, {"zoom of 200 percent", 720, 450, false, "light"}, {"wall", 3840, 2160, false, "dark"},
+		{"narrow", 320, 568, true, "light"}, {"low", 740, 360, true, "dark"}, {"least", 640, 360, true, "light"}, {"zoom of 200 percent", 720, 450, false, "light"}, {"wall", 3840, 2160, false, "dark"},
 	}, sizes},
 	{"games on a phone", []window{phoneDark, phoneLight}, gamesOnPhone},
 	{"nothing moves", eitherWindow, nothingMoves},
@@ -205,6 +205,9 @@ func sizes(tb *tab) {
 	if cut := eval[[]string](tb, "Array.from(document.querySelectorAll('.start > :not(.hidden), .help, #more button')).filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => e.textContent.trim())"); len(cut) > 0 {
 		tb.Errorf("cut: %q", cut)
 	}
+	keysInSight(tb)
+	tb.more("left")
+	keysInSight(tb)
 	if board["width"] < 0.78*min(w, h) {
 		tb.Errorf("the board is small: %v of %v x %v", board["width"], w, h)
 	}
@@ -225,6 +228,15 @@ func sizes(tb *tab) {
 			tb.Errorf("%q is %v pixels wide in a window of %v", view.path, wide, w)
 		}
 	}
+}
+
+// keysInSight looks for keys that are cut, or beside the window.
+func keysInSight(tb *tab) {
+	tb.Helper()
+	wants(tb, "keys out of sight", eval[string](tb, `Array.from(document.querySelectorAll(".start button, .steps > *, .key, .modes button, .tools > button")).filter((e) => {
+		const {left, top, right, bottom} = e.getBoundingClientRect();
+		return e.checkVisibility() && (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || e.scrollWidth > e.clientWidth + 1);
+	}).map((e) => e.dataset.do + " " + e.textContent.trim()).join()`), "")
 }
 
 // gamesOnPhone looks for what is wider than the window in any language: the head, and what is

@@ -125,10 +125,13 @@ func linkByLink(tb *tab) {
 	wants(tb, "the last button", tb.text("#hint-more"), "Do it")
 	tb.click("#hint-back")
 	wants(tb, "the button before the last", tb.text("#hint-more"), "Next")
-	at := tb.place()
+	at, board := tb.place(), tb.digits()
 	tb.hint()
 	tb.hint()
 	tb.until("document.getElementById('slider').value !== %q", at)
+	if tb.digits() == board {
+		tb.until("document.querySelector('#overlay .ring.removed')") // where something was ruled out
+	}
 }
 
 // notesAreThoughts notes a wrong digit, and has candidates and hints all the same.

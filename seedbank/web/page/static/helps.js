@@ -6,7 +6,7 @@
 import { element } from "./dom.js";
 import { ask } from "./engine.js";
 import { cellName, cells, conflicts, digitsOf, has, parseClaim, gridText, permitted } from "./grid.js";
-import { candidate, candidatesOf, conclusion, emptyPlan, regionOf, regionText } from "./plan.js";
+import { candidate, candidatesOf, conclusion, emptyPlan, markRemoved, regionOf, regionText } from "./plan.js";
 import { askFromHere, nextStep } from "./here.js";
 import { moveOf, present } from "./present.js";
 import { say } from "./speech.js";
@@ -116,6 +116,7 @@ export async function doNext(session) {
   session.move(moveOf([next.step]));
   const placed = next.step.placement ? parseClaim(next.step.placement).cell : -1;
   if (placed >= 0) session.select(new Set([placed]), placed);
+  else session.show({ plan: markRemoved(emptyPlan(), next.step) });
   if (!session.done) say(element("p", {}, `${next.step.name}. ${fill(t.done, { what: conclusion(next.step) })}`));
 }
 

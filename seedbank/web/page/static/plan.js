@@ -54,14 +54,20 @@ export function planOf(step, candidates, chain = firstChain(step)) {
   shadePattern(plan, step, candidates);
   const chains = step.chains ?? [];
   for (const links of chain < 0 ? chains : [chains[chain]]) drawChain(plan, links); // not in one file
-  for (const text of step.removed ?? []) {
-    const { cell, digit } = parseClaim(text);
-    plan.marks.set(candidate(cell, digit), "removed");
-  }
+  markRemoved(plan, step);
   if (step.placement) {
     const { cell, digit } = parseClaim(step.placement);
     plan.cells.set(cell, "main");
     plan.marks.set(candidate(cell, digit), "placed");
+  }
+  return plan;
+}
+
+/** Marks the candidates that a step rules out. @param {Plan} plan @param {import("./api.js").Step} step */
+export function markRemoved(plan, step) {
+  for (const text of step.removed ?? []) {
+    const { cell, digit } = parseClaim(text);
+    plan.marks.set(candidate(cell, digit), "removed");
   }
   return plan;
 }
