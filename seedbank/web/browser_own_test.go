@@ -74,6 +74,9 @@ func pastedPuzzle(tb *tab) {
 	wants(tb, "board", tb.digits(), p.Puzzle)
 	tb.paste(p.Puzzle[:9] + strings.Repeat(".", 72))
 	tb.words("needs 17")
+	tb.paste(strings.NewReplacer("1", ".", "2", ".").Replace(somePuzzle(tb, "level=2&clues=32").Puzzle))
+	tb.words("more than one solution")
+	tb.words(eval[string](tb, "document.querySelector('.cell.linked').id") + " may be ")
 	tb.paste("hello")
 	tb.words("No puzzle was found")
 }

@@ -3,7 +3,7 @@
 
 import { element, settled } from "./dom.js";
 import { ask } from "./engine.js";
-import { conflicts, emptyGrid, gridText, parseGrid, plainDots } from "./grid.js";
+import { cellName, conflicts, emptyGrid, gridText, parseGrid, plainDots } from "./grid.js";
 import { viewAddress } from "./places.js";
 import { openSheet } from "./sheets.js";
 import { solve } from "./solver.js";
@@ -39,7 +39,7 @@ function tell(session) {
   const n = digits.filter((d) => d).length;
   const clash = conflicts(digits).length > 0;
   const solutions = clash || n < fewest ? [] : solve(digits);
-  const how = clash ? t.clash : n < fewest ? t.few : [t.none, t.one][solutions.length] ?? t.several;
+  const how = clash ? t.clash : n < fewest ? t.few : [t.none, t.one][solutions.length] ?? several(session, solutions);
   const name = element("input", { id: "own-name", placeholder: t.name, "aria-label": t.name, value: session.row?.name ?? "" });
   const before = document.getElementById("own-name");
   if (before instanceof HTMLInputElement) /** @type {HTMLInputElement} */ (name).value = before.value;
@@ -51,6 +51,13 @@ function tell(session) {
     element("p", {}, element("b", {}, fill(t.digits, { n })), ` ${how}`),
     proper ? element("div", { class: "actions" }, name, rate ? element("a", { class: "button", href: rate }, t.rate) : "") : element("p", {}, t.how),
   );
+}
+
+/** Says that there are several solutions, and shows where two of them differ. @param {Session} session @param {number[][]} solutions */
+function several(session, [one, other]) {
+  const cell = one.findIndex((d, c) => d !== other[c]);
+  session.link([cell]);
+  return `${t.several} ${fill(texts.help.permitted, { cell: cellName(cell), digits: [one[cell], other[cell]].sort() })}`;
 }
 
 /** Whether the page may ask for what was copied: only where it comes by https or from the same computer. */
