@@ -34,7 +34,7 @@ func newBooklet(write func(*book.Book, io.Writer) error) func(io.Writer, Setting
 	return func(w io.Writer, s Settings) (Writer, error) {
 		b := &bookletWriter{w: w, settings: s, shows: showsOf(s.string(showOption)), write: write}
 		var err error
-		if b.words, err = wordsOf(cmp.Or(s.string(langOption), langOption.Default)); err != nil {
+		if b.words, err = s.words(); err != nil {
 			return nil, err
 		}
 		if err := b.begin(); err != nil {

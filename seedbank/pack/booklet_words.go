@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"cmp"
 	"strconv"
 	"time"
 
@@ -19,6 +20,11 @@ func wordsOf(code string) (words, error) {
 		return words{c}, nil
 	}
 	return words{}, &phrase.UnknownError{Kind: "language", Given: code, Known: catalogue.Codes()}
+}
+
+// words returns the texts of the language that is set.
+func (s Settings) words() (words, error) {
+	return wordsOf(cmp.Or(s.string(langOption), langOption.Default))
 }
 
 // ofBook returns the words that the typesetter uses.

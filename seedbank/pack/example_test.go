@@ -109,7 +109,7 @@ func Example_formats() {
 	// ss          .ss          single=true  options=0
 	// exchange    .txt         single=false options=0
 	// link        .txt         single=false options=1
-	// ics         .ics         single=false options=3
+	// ics         .ics         single=false options=4
 	// sqlite      .sqlite      single=false options=1
 	// svg         .svg         single=true  options=1
 	// png         .png         single=true  options=1

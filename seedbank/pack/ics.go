@@ -18,6 +18,7 @@ import (
 type icsForm struct {
 	title   string
 	stamp   string // when the calendar was made
+	words   words  // for the names of levels
 	drawing *drawingForm
 	text    []byte // of a property, before it is folded
 	value   []byte // before it is escaped
@@ -28,14 +29,18 @@ func newICS(w io.Writer, s Settings) (Writer, error) {
 	if made.IsZero() {
 		made = time.Unix(0, 0)
 	}
+	words, err := s.words()
+	if err != nil {
+		return nil, err
+	}
 	return newRecordWriter(w, &icsForm{
-		title: s.string(titleOption), stamp: made.UTC().Format("20060102T150405Z"),
+		title: s.string(titleOption), stamp: made.UTC().Format("20060102T150405Z"), words: words,
 		drawing: &drawingForm{layout: nineLines, solutions: s.on(solutionOption)},
 	})
 }
 
 func (c *icsForm) fork() recordForm {
-	return &icsForm{title: c.title, stamp: c.stamp, drawing: c.drawing.fork().(*drawingForm)}
+	return &icsForm{title: c.title, stamp: c.stamp, words: c.words, drawing: c.drawing.fork().(*drawingForm)}
 }
 
 func (c *icsForm) AppendHead(dst []byte) []byte {
@@ -61,7 +66,7 @@ func (c *icsForm) AppendRow(dst []byte, i *table.Puzzle, _ bool) []byte {
 		dst = c.property(dst, "DTSTART;VALUE=DATE", []byte(day))
 		dst = c.property(dst, "TRANSP", []byte("TRANSPARENT"))
 	}
-	c.value = appendLevel(append(append(c.value[:0], cmp.Or(c.title, "Sudoku")...), ": "...), i)
+	c.value = append(append(append(c.value[:0], cmp.Or(c.title, "Sudoku")...), ": "...), c.words.levelTitle(i.Rating().Level())...)
 	dst = c.property(dst, "SUMMARY", c.value)
 	c.value = bytes.TrimSuffix(c.drawing.AppendRow(c.value[:0], i, true), []byte{'\n'})
 	dst = c.property(dst, "DESCRIPTION", c.value)

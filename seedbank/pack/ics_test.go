@@ -12,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -114,7 +115,8 @@ func TestCalendar(t *testing.T) {
 			}
 			list = append(list, e)
 		}
-		settings := Settings{Title(title), Created(goldenTime)}
+		code := rapid.SampledFrom(catalogue.Codes()).Draw(t, "language")
+		settings := Settings{Title(title), Created(goldenTime), Lang(code)}
 		if solution {
 			settings = append(settings, Solution())
 		}
@@ -139,7 +141,7 @@ func TestCalendar(t *testing.T) {
 				t.Errorf("entry %d has the name %q", i, uid)
 			}
 			names[c.of["UID"]] = true
-			if summary := unescape(t, c.of["SUMMARY"]); !strings.HasSuffix(summary, fmt.Sprintf(": Level %d (%s)", e.Rating.Level(), e.Rating.Level().Name())) {
+			if summary := unescape(t, c.of["SUMMARY"]); !strings.HasSuffix(summary, fmt.Sprintf(": %s %d · %s", map[string]string{"en": "Level", "de": "Stufe", "es": "Nivel", "fr": "Niveau"}[code], e.Rating.Level(), e.Rating.Level().NameIn(code))) {
 				t.Errorf("entry %d is called %q", i, summary)
 			}
 			checkDescription(t, unescape(t, c.of["DESCRIPTION"]), e, solution)

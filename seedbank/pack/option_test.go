@@ -194,9 +194,9 @@ func TestSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"solution":true,"columns":"number,id","title":"T","created":"2026-01-31","folder-per-level":true,"site":"sudokupad",` +
+	want := `{"solution":true,"columns":"number,id","title":"T","created":"2026-01-31","folder-per-level":true,"site":"sudokupad","lang":"de",` +
 		`"subtitle":"S","author":"A","footer":"F","picture":"base64:/wA=","copyright":"C","intro":true,"introduction":"I","afterword":"base64:YmFzZTY0Og==",` +
-		`"lang":"de","font":"font","show":"id,er","neutral":true,"paper":"letter","bleed":true,"per-page":2,"large-print":true,"pencil":"dots","pencil-from":7,` +
+		`"font":"font","show":"id,er","neutral":true,"paper":"letter","bleed":true,"per-page":2,"large-print":true,"pencil":"dots","pencil-from":7,` +
 		`"notes":3,"no-parts":true,"no-contents":true,"solutions":"parts","solutions-per-page":20,"no-solutions":true}`
 	if string(text) != want {
 		t.Errorf("got\n%s, want\n%s", text, want)
