@@ -10,9 +10,9 @@ import (
 
 // ReplaceFolder makes a folder of files, given by their paths in it with slashes and their
 // contents. The folder of that path, if there is one, goes when all files are written and
-// replaceable returns nil; between the two moves of folders that this takes, there is none.
-// If anything fails before, it stays as it is. A symbolic link stays, and the folder to which it
-// leads is replaced.
+// replaceable returns nil. On Linux both change places in one step; elsewhere there is no folder
+// between two moves. If anything fails before, the old folder stays as it is. A symbolic link
+// stays, and the folder to which it leads is replaced.
 func ReplaceFolder(path string, files iter.Seq2[string, []byte], replaceable func() error) (err error) {
 	if path, err = follow(filepath.Clean(path)); err != nil {
 		return err
@@ -34,6 +34,9 @@ func ReplaceFolder(path string, files iter.Seq2[string, []byte], replaceable fun
 	}
 	if err := replaceable(); err != nil { // which may have changed while the files were written
 		return err
+	}
+	if exchange(made, path) == nil {
+		return syncFolder(above.path)
 	}
 	if err := os.Rename(path, old); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

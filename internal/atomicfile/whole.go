@@ -23,6 +23,7 @@
 package atomicfile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -121,12 +122,23 @@ func Create(path string, fill func(temporary string) error) error {
 	if err := syncFile(temporary); err != nil {
 		return err
 	}
-	if err := os.Link(temporary, path); errors.Is(err, fs.ErrExist) {
+	err = os.Link(temporary, path)
+	if err != nil && !errors.Is(err, fs.ErrExist) { // a file system without links
+		err = renameNew(temporary, path)
+	}
+	if err != nil {
 		return err
-	} else if err != nil { // a file system without links
-		return Rename(temporary, path)
 	}
 	return syncFolder(folder.path)
+}
+
+// renameUnlessSeen gives a file another name unless it sees one of that name. It does not see
+// one that another process makes at this moment.
+func renameUnlessSeen(from, to string) error {
+	if _, err := os.Lstat(to); !errors.Is(err, fs.ErrNotExist) {
+		return cmp.Or(err, error(&fs.PathError{Op: "create", Path: to, Err: fs.ErrExist}))
+	}
+	return os.Rename(from, to)
 }
 
 // Rename gives a synced file another name, on the disk as well, in place of the
