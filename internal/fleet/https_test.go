@@ -408,19 +408,19 @@ func TestUnitsOfNewContributors(t *testing.T) {
 		w := a.enter(a.invite(door, "hoards"), "w")
 		got := 0
 		for range 2 * trust.MostHeld(0) {
-			asking, cancel := context.WithTimeout(ctx, 2*time.Second)
-			if j := mustGet(asking, t, w); j != nil {
-				got++
+			patience := time.Minute
+			if got >= trust.MostHeld(0) {
+				patience = 2 * time.Second // no more are to come
 			}
+			asking, cancel := context.WithTimeout(ctx, patience)
+			isGiven := mustGet(asking, t, w) != nil
 			cancel()
-			if got < trust.MostHeld(0) && asking.Err() != nil {
-				continue
-			}
-			if asking.Err() != nil {
+			if !isGiven {
 				break
 			}
+			got++
 		}
-		if got > trust.MostHeld(0) || got == 0 {
+		if got != trust.MostHeld(0) {
 			t.Errorf("it has %d units", got)
 		}
 		a.stored(10)

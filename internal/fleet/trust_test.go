@@ -283,7 +283,7 @@ func TestGarbage(t *testing.T) {
 // within fails the test unless something becomes true in good time.
 func within(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	for end := time.Now().Add(2*time.Minute + *strangersFor); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(5*time.Minute + *strangersFor); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		if ok() {
 			return
 		}
