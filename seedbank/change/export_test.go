@@ -30,6 +30,9 @@ func (s *Successor) CompleteNext(ctx context.Context) error {
 	return errors.Join(err, old.Close())
 }
 
+// ReplaceClosed does what Replace does on Windows.
+func (s *Successor) ReplaceClosed(ctx context.Context) (Changes, error) { return s.replace(ctx, false) }
+
 // CompactOpen compacts a bank that is open.
 func (w *Writer) CompactOpen(ctx context.Context) error { return w.compact(ctx) }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
@@ -25,6 +26,13 @@ type Changes struct {
 // closes both. If another program has the old bank open, or has added seeds to
 // it, the error wraps [ErrInUse], and both stay as they are.
 func (s *Successor) Replace(ctx context.Context) (changes Changes, err error) {
+	return s.replace(ctx, runtime.GOOS != "windows")
+}
+
+// replace does what Replace does. Unless it keeps the old bank locked, it closes it before it
+// moves the file, because Windows replaces no file that is open. Then it notices no change in
+// the moment between.
+func (s *Successor) replace(ctx context.Context, locked bool) (changes Changes, err error) {
 	path := s.old.Path
 	defer s.old.Explain(&err, "replacing bank")
 	if err := s.Close(); err != nil {
@@ -39,7 +47,18 @@ func (s *Successor) Replace(ctx context.Context) (changes Changes, err error) {
 	if err != nil {
 		return changes, err
 	}
-	return changes, old.write(ctx, func(tx *sql.Tx) error { return moveOver(ctx, tx, path, version) })
+	err = old.write(ctx, func(tx *sql.Tx) error {
+		if err := mustBeVersion(ctx, tx, version); err != nil || !locked {
+			return err
+		}
+		return moveOver(path)
+	})
+	if err == nil && !locked {
+		if err = old.Close(); err == nil {
+			err = moveOver(path)
+		}
+	}
+	return changes, err
 }
 
 // complete hands everything over to the successor in a file, and makes single files of both
@@ -176,16 +195,17 @@ func (r *ratedRow) unpack() error {
 	return seed.UnpackRungs(r.rungs, &r.Seed, number)
 }
 
-// moveOver renames the successor to the name of the old bank. It holds the write
-// lock of the old bank, and fails if that was written to since handOver.
-func moveOver(ctx context.Context, tx *sql.Tx, path string, version int) error {
+// mustBeVersion returns an error if the old bank was written to since handOver.
+func mustBeVersion(ctx context.Context, tx *sql.Tx, version int) error {
 	now, err := dataVersion(ctx, tx)
-	if err != nil {
-		return err
+	if err == nil && now != version {
+		err = fmt.Errorf("%w: something was added; start again", tables.ErrInUse)
 	}
-	if now != version {
-		return fmt.Errorf("%w: something was added; start again", tables.ErrInUse)
-	}
+	return err
+}
+
+// moveOver renames the successor to the name of the old bank.
+func moveOver(path string) error {
 	info, err := os.Stat(path)
 	if err != nil {
 		return err

@@ -2,6 +2,8 @@ package change_test
 
 import (
 	"errors"
+	"io/fs"
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -68,5 +70,27 @@ func TestSuccessorComparesSeeds(t *testing.T) {
 	}
 	if _, err := s.Replace(seedtest.Background); !errors.Is(err, seedbank.ErrInUse) {
 		t.Errorf("replaced a bank that has another seed: %v", err)
+	}
+}
+
+// Where no open file can be replaced, the old bank is closed first.
+func TestSuccessorOfAClosedBank(t *testing.T) {
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:4])
+	want := contents(t, bank, seedbank.Filter{})
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := openSuccessorOf(t, bank)
+	fill(t, s)
+	if _, err := s.ReplaceClosed(seedtest.Background); err != nil {
+		t.Fatal(err)
+	}
+	again := reopen(t, bank.Path())
+	mustBeWell(t, again)
+	if got := contents(t, again, seedbank.Filter{}); len(got) != len(want) {
+		t.Errorf("%d of %d seeds are left", len(got), len(want))
+	}
+	if _, err := os.Stat(change.SuccessorOf(bank.Path())); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the successor is left: %v", err)
 	}
 }
