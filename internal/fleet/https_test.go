@@ -193,7 +193,7 @@ func TestJoining(t *testing.T) {
 		old.alive.Rater--
 		var told error
 		old.refuse = func(err error) { told = err }
-		var other *OtherVersionError
+		var other *otherVersionError
 		if old.next(ctx); !errors.As(told, &other) || !strings.Contains(told.Error(), other.Needed) || other.Needed == "" {
 			t.Errorf("an old worker is told %v", told)
 		}

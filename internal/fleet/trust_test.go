@@ -125,7 +125,7 @@ func TestLiarIsRefused(t *testing.T) {
 	go func() { refused <- Worker(ctx, liar, WorkerOptions{Name: "liar", Cores: 1}) }()
 	select {
 	case err := <-refused:
-		if !errors.Is(err, ErrRefused) {
+		if !errors.Is(err, errRefused) {
 			t.Errorf("the liar ends with %v", err)
 		}
 	case <-time.After(time.Minute):

@@ -41,16 +41,16 @@ type WorkerOptions struct {
 	Report func(Alive)
 }
 
-// ErrRefused is wrapped by the error of a worker that the hub refuses.
-var ErrRefused = errors.New("the hub refuses this worker")
+// errRefused is wrapped by the error of a worker that the hub refuses.
+var errRefused = errors.New("the hub refuses this worker")
 
-// OtherVersionError says that a hub needs another version of the program.
-type OtherVersionError struct {
+// otherVersionError says that a hub needs another version of the program.
+type otherVersionError struct {
 	Needed string // as the hub says it
 	Rater  int    // of this program
 }
 
-func (e *OtherVersionError) Error() string {
+func (e *otherVersionError) Error() string {
 	return fmt.Sprintf("the hub needs another version: %s; this one has rater %d", e.Needed, e.Rater)
 }
 
@@ -79,8 +79,8 @@ func runWorker(ctx context.Context, to door, options WorkerOptions) error {
 	goodbye, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbyeIn)
 	defer cancel()
 	w.say(goodbye, func(a *Alive) { a.Left = true })
-	var other *OtherVersionError
-	if cause := context.Cause(ctx); errors.Is(cause, ErrRefused) || errors.As(cause, &other) {
+	var other *otherVersionError
+	if cause := context.Cause(ctx); errors.Is(cause, errRefused) || errors.As(cause, &other) {
 		return cause
 	}
 	return err
@@ -117,11 +117,11 @@ func (w *worker) ask(ctx context.Context, q question, text []byte) (*answer, err
 	case err != nil:
 		return nil, err
 	case a.Refused != "":
-		w.refuse(fmt.Errorf("%w: %s", ErrRefused, a.Refused))
-		return nil, ErrRefused
+		w.refuse(fmt.Errorf("%w: %s", errRefused, a.Refused))
+		return nil, errRefused
 	case a.Install != "":
-		w.refuse(&OtherVersionError{Needed: a.Install, Rater: rating.Version})
-		return nil, ErrRefused
+		w.refuse(&otherVersionError{Needed: a.Install, Rater: rating.Version})
+		return nil, errRefused
 	case a.Rejects != "":
 		return nil, fmt.Errorf("%w: %s", errRejected, a.Rejects)
 	case a.Later > 0:
@@ -136,7 +136,7 @@ func (w *worker) askAgain(ctx context.Context, q question, text []byte) (*answer
 	for {
 		a, err := w.ask(ctx, q, text)
 		switch {
-		case err == nil, errors.Is(err, ErrRefused), errors.Is(err, errRejected):
+		case err == nil, errors.Is(err, errRefused), errors.Is(err, errRejected):
 			return a, err
 		case w.door.closed() != nil:
 			return nil, w.door.closed()

@@ -46,9 +46,9 @@ func OneOf(flag Listed, words ...string) *Choice {
 // [WorkerCount] reads it.
 var Workers = &IntFlag{Name: "workers", Usage: "work on `N` puzzles at once", DefaultText: "the number of cores"}
 
-// MaxWorkers is the greatest number of workers. Each has its own memory, and more workers
+// maxWorkers is the greatest number of workers. Each has its own memory, and more workers
 // than cores are useless.
-const MaxWorkers = 1024
+const maxWorkers = 1024
 
 // WorkerCount returns the value of [Workers].
 func WorkerCount(c *Context) int {
@@ -75,8 +75,8 @@ func checkValue(flag Flag, value string) (err error) {
 		}
 	case *IntFlag:
 		var n int64
-		if n, err = strconv.ParseInt(value, 0, 64); err == nil && flag.Name == Workers.Name && (n < 1 || n > MaxWorkers) {
-			return fmt.Errorf("there must be at least 1 and at most %d, not %d", MaxWorkers, n)
+		if n, err = strconv.ParseInt(value, 0, 64); err == nil && flag.Name == Workers.Name && (n < 1 || n > maxWorkers) {
+			return fmt.Errorf("there must be at least 1 and at most %d, not %d", maxWorkers, n)
 		}
 	case *Uint64Flag:
 		_, err = strconv.ParseUint(value, 0, 64)

@@ -50,7 +50,7 @@ func walkOutcome(p *mine.Progress) (text string) {
 	for i := range p.Walks {
 		w := &p.Walks[i]
 		text += fmt.Sprintf("The walk %s took %s; the best of the bank is %s.\n",
-			GoalOf(w), phrase.Count(w.Steps, "step"), ValueText(w.Toward, w.Best))
+			GoalOf(w), phrase.Count(w.Steps, "step"), valueText(w.Toward, w.Best))
 	}
 	return text
 }

@@ -72,7 +72,7 @@ func (v View) Frame(p *mine.Progress, elapsed time.Duration, t console.Terminal)
 	if size := v.sizeText(p, elapsed); size != "" {
 		text += size + "\n"
 	}
-	for _, sentence := range WalkSentences(p) {
+	for _, sentence := range walkSentences(p) {
 		text += sentence + "\n"
 	}
 	lines := strings.Split(t.Fold(text), "\n") // with an empty one at the end
@@ -101,7 +101,7 @@ func (v View) Line(p *mine.Progress, elapsed time.Duration) string {
 	} else {
 		text += "; in the bank by level: " + strings.Trim(fmt.Sprint(p.InBank[1:]), "[]")
 	}
-	for _, sentence := range WalkSentences(p) {
+	for _, sentence := range walkSentences(p) {
 		text += "; " + sentence
 	}
 	if v.MoreWords != nil {
@@ -135,9 +135,9 @@ func (v View) made(p *mine.Progress, elapsed time.Duration) string {
 	return text
 }
 
-// WalkSentences say where the walks are, if there are any. The many walks of a run of
+// walkSentences say where the walks are, if there are any. The many walks of a run of
 // [mine.Lacking] get one sentence.
-func WalkSentences(p *mine.Progress) (list []string) {
+func walkSentences(p *mine.Progress) (list []string) {
 	if p.Round > 0 {
 		return stepsSentence(p.Walks)
 	}
@@ -152,7 +152,7 @@ func WalkSentences(p *mine.Progress) (list []string) {
 				ahead = fmt.Sprintf("%d seeds or more", walk.MostAhead)
 			}
 			list = append(list, fmt.Sprintf("walking %s: at %s, %s to go on from (best %s)",
-				GoalOf(w), ValueText(w.Toward, w.At), ahead, ValueText(w.Toward, w.Best)))
+				GoalOf(w), valueText(w.Toward, w.At), ahead, valueText(w.Toward, w.Best)))
 		}
 	}
 	return list
@@ -200,8 +200,8 @@ func goalName(toward walk.Objective) string {
 	return goalNames[toward]
 }
 
-// ValueText writes a value of an objective.
-func ValueText(toward walk.Objective, value int) string {
+// valueText writes a value of an objective.
+func valueText(toward walk.Objective, value int) string {
 	if toward == walk.TowardDepth {
 		return fmt.Sprintf("T&E(%d)", value)
 	}

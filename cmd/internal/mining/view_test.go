@@ -25,7 +25,7 @@ func TestValueText(t *testing.T) {
 		{"hidden-quad", 1, "1 use"},
 		{"hidden-quad", 2, "2 uses"},
 	} {
-		if got := ValueText(test.toward, test.value); got != test.want {
+		if got := valueText(test.toward, test.value); got != test.want {
 			t.Errorf("toward %s, %d is written %q, want %q", test.toward, test.value, got, test.want)
 		}
 	}
@@ -34,7 +34,7 @@ func TestValueText(t *testing.T) {
 // Of a walk that has looked for no seeds to go on from yet, as when a hub takes the results
 // of the run before, there is nothing to say.
 func TestWalkSentences(t *testing.T) {
-	got := WalkSentences(&mine.Progress{Starts: 1, Walks: []mine.WalkProgress{
+	got := walkSentences(&mine.Progress{Starts: 1, Walks: []mine.WalkProgress{
 		{Toward: "hidden-quad", Steps: 1},
 		{Toward: "jellyfish", Steps: 1, At: 1, Ahead: 1, Best: 4},
 	}})
@@ -46,7 +46,7 @@ func TestWalkSentences(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	lacking := mine.Progress{Round: 1000, Walks: []mine.WalkProgress{{Toward: "hidden-quad", Steps: 1}, {Toward: "jellyfish", Steps: 4}}}
-	if got := WalkSentences(&lacking); !slices.Equal(got, []string{"5 steps of 2 walks"}) {
+	if got := walkSentences(&lacking); !slices.Equal(got, []string{"5 steps of 2 walks"}) {
 		t.Errorf("%q", got)
 	}
 }

@@ -57,9 +57,9 @@ func orderProblem(er, ep, ed rating.Tenths) error {
 // ErrChecksum says that a stored seed has changed.
 var ErrChecksum = errors.New("its checksum is wrong, so a part of it has changed")
 
-// SeedProblem returns an error if a seed that was read has impossible data, by the rules of
+// seedProblem returns an error if a seed that was read has impossible data, by the rules of
 // every rater, including older ones.
-func SeedProblem(s *seed.Seed, key seed.Key) error {
+func seedProblem(s *seed.Seed, key seed.Key) error {
 	if s.Key() != key {
 		return ErrOtherKey
 	}

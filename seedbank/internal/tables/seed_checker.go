@@ -21,7 +21,7 @@ type SeedChecker struct {
 // Check returns an error that says what is false about a seed. It trusts that the
 // puzzle has one solution, and it does not check ratings.
 func (c *SeedChecker) Check(s *seed.Seed) error {
-	if err := SeedProblem(s, s.Key()); err != nil {
+	if err := seedProblem(s, s.Key()); err != nil {
 		return err
 	}
 	beyond := func(r seed.Rung) bool { return r.ER >= rating.MaxTenths }

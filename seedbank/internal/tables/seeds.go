@@ -176,7 +176,7 @@ func (u *Unpacker) Unpack(s *seed.Seed, row *SeedRow) (err error) {
 	if err := UnpackPath(s, uint64(row.hardest), row.Uses, row.Rungs, u.technique); err != nil {
 		return InRow("seeds", row.ID, err)
 	}
-	err = SeedProblem(s, seed.Key(row.Key))
+	err = seedProblem(s, seed.Key(row.Key))
 	if err == nil && int64(u.checker.Checksum(s)) != row.checksum {
 		err = ErrChecksum
 	}
