@@ -239,6 +239,9 @@ func (l *Ledger) ForHub(now time.Time) *Audit {
 // have sent another one, which are refused, and the contributor with a newly confirmed unit,
 // or "".
 func (l *Ledger) Decide(a *Audit, truth Digest) (liars []string, confirmed string) {
+	if a.state == closed { // who has done it was refused meanwhile
+		return nil, ""
+	}
 	l.close(a)
 	if a.done && a.second != truth && a.again != Owner {
 		liars = append(liars, a.again)
@@ -273,6 +276,8 @@ func (l *Ledger) Refuse(name string) {
 	for _, a := range l.audits {
 		if a.By == name {
 			l.close(a)
+		} else if a.again == name { // it is refused already
+			a.done = false
 		}
 	}
 }

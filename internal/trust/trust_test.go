@@ -285,3 +285,36 @@ func TestLedger(t *testing.T) {
 		}
 	})
 }
+
+// Audits of before do not count against who was invited again.
+func TestOldAuditsOfWhoIsInvitedAgain(t *testing.T) {
+	now := time.Now()
+	for _, asAuditor := range []bool{true, false} {
+		l := NewLedger()
+		l.Know("ann", Proven, false)
+		l.Know("bob", Proven, false)
+		by, again := "ann", "bob"
+		if asAuditor {
+			by, again = "bob", "ann"
+		}
+		l.Done(by, "unit", nil, Digest{1}, 0, now)
+		if l.Take(again, now) == nil {
+			t.Fatal("no audit")
+		}
+		l.Compare("unit", Digest{2}, now)
+		a := l.ForHub(now)
+		if a == nil {
+			t.Fatal("not for the hub")
+		}
+		l.Know("ann", 0, true)
+		l.Refuse("ann")
+		l.Know("ann", 0, false) // invited again
+		truth := Digest{2}
+		if asAuditor {
+			truth = Digest{1}
+		}
+		if liars, _ := l.Decide(a, truth); slices.Contains(liars, "ann") {
+			t.Errorf("as auditor %t: ann is refused for what it sent before it was invited again", asAuditor)
+		}
+	}
+}
