@@ -44,7 +44,8 @@ type Plan struct {
 	ready    []*work.Unit    // planned, but not handed out
 	readyOf  *wants          // the wants for which ready was planned
 	walks    []*walking
-	starts   int // units under way with Starts
+	starts   int    // units under way with Starts
+	taken    uint64 // withdrawals from the bank when its grids were counted last
 
 	progress Progress // without the numbers that the store counts
 }
@@ -142,8 +143,21 @@ type lister interface {
 	list(ctx context.Context, p *Plan) (list, error)
 }
 
+// Recount counts the seeds of the bank again, some of which were taken back.
+func (p *Plan) Recount() error { return p.store.count() }
+
 // recount counts the seeds of the bank for each target, and the stock.
 func (p *Plan) recount() error {
+	taken, err := change.Withdrawals(p.store.ctx, p.store.reader)
+	if err != nil {
+		return err
+	}
+	if taken != p.taken { // some of the seeds may be gone
+		for i := range p.demand.grids {
+			clear(p.demand.grids[i])
+		}
+		p.taken = taken
+	}
 	if p.demand.shares == nil || p.demand.wants == nil {
 		inBank, err := p.countTargets()
 		if err != nil {
@@ -179,7 +193,8 @@ func (p *Plan) countTargets() (inBank []int, err error) {
 }
 
 // countGrids returns the number of solution grids among the seeds for a target. It reads
-// the seeds of the bank once in a run. After that the run adds the grids that it stores.
+// the seeds of the bank once in a run, and again when seeds were taken back. After that the run
+// adds the grids that it stores.
 func (p *Plan) countGrids(i int) (int, error) {
 	grids := p.demand.grids[i]
 	if len(grids) > 0 {

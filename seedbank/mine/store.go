@@ -213,7 +213,7 @@ func (st *store) close(failure error) error {
 		return failure // the reader belongs to the caller
 	}
 	if failure == nil && st.run != 0 {
-		failure = st.bank.UpdateRun(st.ctx, st.run, st.made, st.stored, time.Now())
+		failure = st.bank.EndRun(st.ctx, st.run, time.Now()) // Collect has kept its counts
 	}
 	return errors.Join(failure, st.reader.Close())
 }

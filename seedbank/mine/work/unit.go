@@ -144,6 +144,17 @@ func DecodeUnit(text []byte) (*Unit, error) {
 	return u, nil
 }
 
+// Renewed returns a unit for an earlier version of the rating rules as one for this version. One with
+// seeds cannot be renewed: their ratings are old.
+func Renewed(text []byte) (*Unit, error) {
+	u := new(Unit)
+	if err := u.decode(text); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnit, err)
+	}
+	u.Rater = rating.Version
+	return DecodeUnit(u.Encode())
+}
+
 func (u *Unit) decode(text []byte) error {
 	if len(text) > bounds.Work {
 		return fmt.Errorf("it has %d bytes, more than %d", len(text), bounds.Work)

@@ -32,6 +32,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/pattern"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
@@ -249,6 +250,8 @@ func (w *Worker) keep(r *unitRun, s *seed.Seed) (err error) {
 	var values tables.PickValues
 	if r.unit.Kind != LadderUnit { // whose seeds a bank has
 		values = w.derive(s)
+	} else if err := w.maker.Rerate(s); err != nil { // who has rated it for the bank may have lied
+		return w.beyond(r, err)
 	}
 	w.maker.AddSolution(s)
 	switch {
@@ -261,6 +264,15 @@ func (w *Worker) keep(r *unitRun, s *seed.Seed) (err error) {
 		return err
 	}
 	return r.add(s, values)
+}
+
+// beyond drops a seed of a bank that is beyond the scale.
+func (w *Worker) beyond(r *unitRun, err error) error {
+	if !errors.Is(err, rating.ErrBeyond) {
+		return err
+	}
+	r.drop(&r.part.Unwanted)
+	return nil
 }
 
 // Derives makes w find the minutes and the labels of the seeds too.
@@ -427,6 +439,10 @@ func (w *Worker) symmetrize(r *unitRun, s *seed.Seed) error {
 	if arranged.Puzzle.NumClues() == 81 || !r.unit.Levels.Has(rated.Level()) {
 		r.drop(&r.part.Unwanted)
 		return nil
+	}
+	s.Rungs = nil
+	if err := w.maker.Rerate(s); err != nil { // who has rated it for the bank may have lied
+		return w.beyond(r, err)
 	}
 	s.Rungs = []seed.Rung{{
 		Added: arranged.Cells, ER: rated.ER, EP: rated.EP, ED: rated.ED, Hardest: rated.Hardest, Automorphisms: arranged.Automorphisms,
