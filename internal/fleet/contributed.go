@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -27,6 +28,7 @@ import (
 // loop of the hub uses the rest.
 type contributed struct {
 	hub    *hub
+	own    bool // the units of this hub are for machines of the owner
 	closed bool // the units of this hub are not for strangers before they are proven
 
 	mutex  sync.Mutex // guards the fields below
@@ -55,7 +57,7 @@ func newContributed(h *hub) *contributed {
 	_, rates := h.options.Mine.Strategy.(mine.Rerate)
 	_, imports := h.options.Mine.Strategy.(mine.Import)
 	return &contributed{
-		hub: h, closed: rates || imports, ledger: trust.NewLedger(), known: map[[sha256.Size]byte]admitted{},
+		hub: h, own: rates, closed: imports, ledger: trust.NewLedger(), known: map[[sha256.Size]byte]admitted{},
 		runs: map[string]openRun{},
 	}
 }
@@ -82,19 +84,46 @@ func (g *contributed) admit(ctx context.Context, token string, f *floods, now ti
 	g.hub.crew.bar(c.Name, c.Refused)
 	if !g.ledger.Knows(c.Name) || c.Refused == "" && g.ledger.IsRefused(c.Name) { // invited again
 		g.ledger.Know(c.Name, c.Confirmed, c.Refused != "")
+		maps.DeleteFunc(g.known, func(_ [sha256.Size]byte, a admitted) bool { return a.name == c.Name }) // not with an earlier token
 	}
 	g.known[hash] = admitted{c.Name, now}
 	return c.Name, nil
 }
 
-// mayTake reports whether a contributor that does some units may have another.
+// know reads what the bank says of a contributor who has asked nothing of this hub yet: its results
+// may have come to an earlier one. Only the main loop, which alone refuses, may call it.
+func (g *contributed) know(ctx context.Context, name string) error {
+	g.mutex.Lock()
+	knows := g.ledger.Knows(name)
+	g.mutex.Unlock()
+	if knows {
+		return nil
+	}
+	confirmed, refused, err := change.Standing(ctx, g.hub.bank.Bank, name)
+	if err != nil {
+		return err
+	}
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	if !g.ledger.Knows(name) {
+		g.ledger.Know(name, confirmed, refused != "")
+		g.hub.crew.bar(name, refused)
+	}
+	return nil
+}
+
+// mayTake reports whether a contributor that does some units may have another. When a bank is
+// rated again, nobody could take back what a contributor has rated falsely.
 func (g *contributed) mayTake(contributor string, held int) bool {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	if g.closed && !g.ledger.IsProven(contributor) {
+	switch {
+	case contributor == trust.Owner:
+		return true
+	case g.own, g.closed && !g.ledger.IsProven(contributor):
 		return false
 	}
-	return contributor == trust.Owner || held < trust.MostHeld(g.ledger.Confirmed(contributor))
+	return held < trust.MostHeld(g.ledger.Confirmed(contributor))
 }
 
 // audit returns an audit for a contributor to do, or nil.
@@ -141,7 +170,7 @@ func (g *contributed) source(ctx context.Context, key string, now time.Time) (ch
 // givers returns the runs of contributors that have given seeds of a unit before, as far as its
 // parts have come. The bank takes a seed once: when one of these runs is taken back, the unit has to be
 // done again. batch has the runs of seeds that are about to be stored.
-func (g *contributed) givers(ctx context.Context, a *audit, own seedbank.RunID, batch map[seed.Key]seedbank.RunID) ([]seedbank.RunID, error) {
+func (g *contributed) givers(ctx context.Context, a *audit, own seedbank.RunID, batch map[seed.Key][]seedbank.RunID) ([]seedbank.RunID, error) {
 	keys := make([]seed.Key, len(a.seeds))
 	for i := range a.seeds {
 		keys[i] = a.seeds[i].Key()
@@ -151,10 +180,10 @@ func (g *contributed) givers(ctx context.Context, a *audit, own seedbank.RunID, 
 		return nil, err
 	}
 	for _, key := range keys {
-		if run := batch[key]; run != 0 {
-			runs = append(runs, run)
+		runs = append(runs, batch[key]...)
+		if own != 0 && !slices.Contains(batch[key], own) {
+			batch[key] = append(batch[key], own)
 		}
-		batch[key] = own
 	}
 	runs = append(runs, a.of.givers...)
 	slices.Sort(runs)
@@ -169,6 +198,9 @@ func (g *contributed) end(ctx context.Context, name string, now time.Time) error
 		return nil
 	}
 	delete(g.runs, name)
+	if last := run.begun.Add(change.ContributorRun); now.After(last) { // nothing came later
+		now = last
+	}
 	return g.hub.bank.EndRun(ctx, run.id, now)
 }
 
@@ -233,19 +265,22 @@ func (g *contributed) refuse(ctx context.Context, name, reason string) error {
 	g.mutex.Lock()
 	before := g.ledger.IsRefused(name)
 	g.mutex.Unlock()
-	if before {
+	of := func(w change.Withdrawal) bool { return w.Contributor == name }
+	if before && slices.ContainsFunc(g.hub.withdraw, of) {
 		return nil
 	}
 	g.hub.log.Warn("a contributor is refused from now on, and what it gave is taken back", "contributor", name, "reason", reason)
 	reason = cmp.Or(reason, "refused")
 	// First in the bank: admit goes by what the bank says.
-	err := errors.Join(g.end(ctx, name, time.Now()), g.hub.bank.Refuse(ctx, name, reason))
+	err := g.end(ctx, name, time.Now())
+	what, failed := g.hub.bank.Refuse(ctx, name, reason)
+	err = errors.Join(err, failed)
 	g.mutex.Lock()
 	g.ledger.Know(name, 0, true)
 	g.ledger.Refuse(name)
 	g.hub.crew.bar(name, reason)
 	g.mutex.Unlock()
-	g.hub.withdraw = append(g.hub.withdraw, change.Withdrawal{Contributor: name})
+	g.hub.withdraw = append(g.hub.withdraw, what)
 	return err
 }
 
@@ -255,14 +290,19 @@ func (g *contributed) refuseRun(ctx context.Context, run seedbank.RunID) error {
 	if err != nil || name == trust.Owner {
 		return err
 	}
-	return g.refuse(ctx, name, "it claimed a false rating")
+	return g.refuse(ctx, name, change.FalseRating)
 }
 
 // unfinished returns what an earlier hub may not have taken back completely.
 func unfinished(ctx context.Context, bank *change.Writer) (list []change.Withdrawal, err error) {
+	list, err = change.Unfinished(ctx, bank.Bank)
+	if err != nil {
+		return nil, err
+	}
 	all, err := change.Contributors(ctx, bank.Bank)
 	for i := range all {
-		if all[i].Refused != "" {
+		of := func(w change.Withdrawal) bool { return w.Contributor == all[i].Name }
+		if all[i].Refused != "" && !slices.ContainsFunc(list, of) {
 			list = append(list, change.Withdrawal{Contributor: all[i].Name})
 		}
 	}
@@ -278,6 +318,7 @@ func (h *hub) withdrawSome(ctx context.Context) error {
 	step, err := h.bank.Withdraw(ctx, h.withdraw[0])
 	h.orphans = true
 	if err == nil && step.Complete {
+		err = errors.Join(h.bank.TakenBack(ctx, h.withdraw[0]), h.mining.Recount())
 		h.withdraw = h.withdraw[1:]
 	}
 	return err
@@ -295,6 +336,9 @@ func (h *hub) planOrphans(ctx, ask context.Context) error {
 			break
 		}
 		u, bad := work.DecodeUnit(o.Text)
+		if errors.Is(bad, work.ErrOtherRater) { // the bank was rated again since
+			u, bad = work.Renewed(o.Text)
+		}
 		isNew := bad == nil && !planned[string(o.Text)]
 		if isNew && h.publish(ask, u, "orphan "+strconv.FormatInt(time.Now().UnixNano(), 36)) != nil {
 			return nil // the stream does not take it now

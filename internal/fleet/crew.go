@@ -252,6 +252,16 @@ func (c *crew) remember(key string, seeds []seed.Seed, now time.Time) {
 	}
 }
 
+// lately returns the seeds that a worker has sent last.
+func (c *crew) lately(key string) []seed.Key {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if m := c.members[key]; m != nil {
+		return slices.Clone(m.recent)
+	}
+	return nil
+}
+
 // forget returns the seeds that a worker has sent last, and forgets them.
 func (c *crew) forget(key string) (recent []seed.Key) {
 	c.mutex.Lock()

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -41,6 +42,8 @@ type gate struct {
 	tellStrange rate.Sometimes            // of messages that are no units, of which there may be thousands
 	joining     func() (firstUnit, error) // the first unit of each worker
 
+	order order
+
 	streams atomic.Pointer[streams]
 	silence atomic.Int64 // time of silence after which another worker gets a unit
 }
@@ -53,6 +56,7 @@ type sender struct {
 
 func newGate(h *hub) *gate {
 	g := &gate{log: h.log, nc: h.nc, js: h.js, secret: h.secret, crew: h.crew, given: h.given, floods: new(floods), polls: make(chan struct{}, mostPolls), tellStrange: rate.Sometimes{Interval: time.Minute}}
+	g.order.since = time.Now()
 	g.joining = sync.OnceValues(func() (firstUnit, error) { return newFirstUnit(h.secret) })
 	return g
 }
@@ -261,6 +265,10 @@ func (g *gate) post(ctx context.Context, from sender, text []byte) *answer {
 	if head.Undone != "" {
 		return g.takeBack(ctx, &l, head, from)
 	}
+	lease, isStrange := head.Lease, from.contributor != trust.Owner
+	if isStrange && !g.order.mayCome(&l, lease, head.Part) {
+		return &answer{Rejects: fmt.Sprintf("part %d comes before the part before it", head.Part)}
+	}
 	// The stream takes each part under a lease once.
 	name := g.secret.mark("part", fmt.Sprint(head.Lease, head.Part))
 	head.Lease = ""
@@ -272,10 +280,51 @@ func (g *gate) post(ctx context.Context, from sender, text []byte) *answer {
 	if _, err := g.js.PublishMsg(ask, m, jetstream.WithMsgID(name)); err != nil {
 		return &answer{Later: laterFull}
 	}
+	if isStrange {
+		g.order.came(lease, head.Part, time.Now())
+	}
 	if head.Done != nil {
 		return g.finish(ask, &l, from)
 	}
 	return &answer{}
+}
+
+// order counts the parts that have come under the leases of contributors. The hub compares a unit
+// with what others send of it only if none is missing, so that whoever left one out would never be
+// checked.
+type order struct {
+	mutex sync.Mutex
+	since time.Time // of leases given earlier it knows nothing
+	parts map[string]cameParts
+}
+
+// cameParts are the parts that have come under a lease.
+type cameParts struct {
+	number int
+	last   time.Time // when the last one came
+}
+
+// mayCome reports whether all parts before one have come.
+func (o *order) mayCome(l *lease, lease string, part int) bool {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	return l.given.Before(o.since) || part <= o.parts[lease].number
+}
+
+// came records that a part has come. It forgets leases that have ended, or else all.
+func (o *order) came(lease string, part int, now time.Time) {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	if len(o.parts) >= bounds.Works {
+		maps.DeleteFunc(o.parts, func(_ string, c cameParts) bool { return now.Sub(c.last) > leaseLasts })
+	}
+	if len(o.parts) >= bounds.Works || o.parts == nil {
+		if o.parts != nil {
+			o.since = now
+		}
+		o.parts = map[string]cameParts{}
+	}
+	o.parts[lease] = cameParts{max(o.parts[lease].number, part+1), now}
 }
 
 // finish takes a unit out of its stream. If this fails, another worker does the unit again,

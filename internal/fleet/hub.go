@@ -217,7 +217,7 @@ func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *H
 	}
 	if err == nil {
 		h.review, h.gate = newReview(h), newGate(h)
-		if err = h.begin(ctx); err != nil {
+		if err = errors.Join(h.suspects(ctx), h.begin(ctx)); err != nil {
 			err = errors.Join(err, h.reader.Close())
 		}
 	}
@@ -386,7 +386,7 @@ func (h *hub) tellSteps(ctx context.Context, ended <-chan struct{}) {
 
 // found reports whether the run is complete, or nothing is left to do.
 func (h *hub) found() bool {
-	return !h.options.Drain && (h.mining.Met() || h.mining.Ended() && h.idle())
+	return !h.options.Drain && len(h.withdraw) == 0 && (h.mining.Met() || h.mining.Ended() && h.idle())
 }
 
 // idle reports whether all planned units are done and stored, as far as the hub knows.

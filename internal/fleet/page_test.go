@@ -88,7 +88,7 @@ func TestPage(t *testing.T) {
 	if _, err := bank.Insert(ctx, run, seeds); err != nil {
 		t.Fatal(err)
 	}
-	if err := bank.Refuse(ctx, "ann", "<script>lies"); err != nil {
+	if _, err := bank.Refuse(ctx, "ann", "<script>lies"); err != nil {
 		t.Fatal(err)
 	}
 	s := &Status{Bank: "/home/me/all.db", Contributors: []ContributorStatus{{Name: "ann", Units: 4711}}}

@@ -6,6 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -149,7 +152,7 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 	var deliveries []mine.Delivery
 	var units []change.DoneUnit
 	now := time.Now()
-	batch := map[seed.Key]seedbank.RunID{}
+	batch := map[seed.Key][]seedbank.RunID{}
 	c := &h.counted
 	c.notes = map[string]uint64{}
 	last := audits[len(audits)-1].sequence
@@ -180,6 +183,11 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 		}
 		deliveries = append(deliveries, mine.Delivery{Found: a.found(), From: a.from, Source: source, Unit: a.Done, Done: a.Done != nil, Again: !isNew})
 	}
+	for _, a := range good {
+		if a.Done != nil && a.of.broken { // nobody knows who has given the seeds of its other parts
+			again = append(again, a.Done)
+		}
+	}
 	units = append(units, h.again(again)...)
 	c.notes[h.place] = last
 	before := h.mining.Progress().Stored
@@ -198,7 +206,9 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 	h.next = last + 1
 	h.purge(ctx)
 	for _, worker := range refused {
-		h.suspect(worker)
+		if contributorOf(worker) == trust.Owner { // all of others is taken back anyway
+			h.suspect(worker)
+		}
 	}
 	for _, a := range good {
 		if err := h.given.note(ctx, a); err != nil {
@@ -284,6 +294,13 @@ func (h *hub) accept(ctx context.Context, audits []*audit) (good []*audit, refus
 		h.crew.tally(a.from, a.result, time.Now())
 		h.review.note(a)
 	}
+	good = slices.DeleteFunc(good, func(a *audit) bool { // what came before a lie of the same contributor
+		barred := contributorOf(a.from) != trust.Owner && h.crew.refused(a.from) != ""
+		if barred && a.Done != nil {
+			again = append(again, a.Done)
+		}
+		return barred
+	})
 	if dropped > 0 {
 		h.log.Warn("dropped messages that are not results of planned units", "messages", dropped, "reason", reason)
 	}
@@ -305,12 +322,35 @@ func (h *hub) purge(ctx context.Context) {
 // it. The value is the time of the refusal, in seconds since 1970.
 const refusedPrefix = "refused "
 
+// suspectPrefix is the prefix of the bookmarks of seeds to check. The key of the refused worker that
+// has sent a seed, and the key of the seed follow it.
+const suspectPrefix = "suspect "
+
+// suspects queues the seeds that an earlier hub has not checked.
+func (h *hub) suspects(ctx context.Context) error {
+	places, err := change.Bookmarks(ctx, h.bank.Bank, suspectPrefix)
+	of := map[string][]seed.Key{}
+	for name := range places {
+		worker, number, _ := strings.Cut(name, " ")
+		if key, bad := strconv.ParseUint(number, 10, 64); bad == nil {
+			of[worker] = append(of[worker], seed.Key(key))
+		}
+	}
+	for worker, keys := range of {
+		h.review.suspect(worker, keys)
+	}
+	return err
+}
+
 // errEarlier is the reason for refusing a worker that an earlier hub has refused.
 var errEarlier = errors.New("an earlier hub refused it")
 
 // refuses reports whether a worker is refused, by this hub or by an earlier one of the
 // same bank.
 func (h *hub) refuses(ctx context.Context, worker string) (bool, error) {
+	if err := h.given.know(ctx, contributorOf(worker)); err != nil {
+		return false, err
+	}
 	isRefused, isNew := h.crew.refuses(worker, time.Now())
 	if isRefused || !isNew {
 		return isRefused, nil
@@ -330,6 +370,9 @@ func (h *hub) refuse(ctx context.Context, worker string, reason error) error {
 	h.crew.refuse(worker, reason, time.Now())
 	h.log.Warn("a worker is refused from now on", "worker", h.crew.nameOf(worker), "key", worker, "reason", reason)
 	refusal := map[string]uint64{refusedPrefix + worker: uint64(time.Now().Unix())}
+	for _, key := range h.crew.lately(worker) { // for the next hub, if this one is killed
+		refusal[suspectPrefix+worker+" "+strconv.FormatUint(uint64(key), 10)] = 1
+	}
 	_, err := h.mining.Collect(ctx, nil, refusal, h.again(h.review.forget(worker))...)
 	return err
 }

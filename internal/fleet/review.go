@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -235,6 +236,11 @@ func (r *review) redo(ctx context.Context, d doneUnit) {
 		found := []mine.Delivery{{Found: work.Found{Seeds: seeds}, Unit: d.unit, Again: true}}
 		seeds = nil
 		return r.submit(ctx, func(ctx context.Context) error {
+			claimed, err := change.ClaimedOf(ctx, r.hub.bank.Bank, found[0].Seeds)
+			if err != nil {
+				return err
+			}
+			found[0].Seeds = slices.DeleteFunc(found[0].Seeds, func(s seed.Seed) bool { return claimed[s.Key()] })
 			stored, err := r.hub.collect(ctx, found, nil)
 			missing += stored[found[0].From]
 			return err
@@ -381,10 +387,11 @@ func (r *review) distrust(ctx context.Context, of *suspect) error {
 	r.suspects = slices.DeleteFunc(r.suspects, func(s *suspect) bool { return s == of })
 	unchecked := len(of.left)
 	r.mutex.Unlock()
-	if len(keys) == 0 {
-		return nil
+	err := r.hub.mining.Distrust(ctx, keys, "refused worker "+r.hub.crew.nameOf(of.worker))
+	if err == nil {
+		err = r.hub.bank.ClearBookmarks(ctx, suspectPrefix+of.worker+" ", math.MaxInt64)
 	}
-	if err := r.hub.mining.Distrust(ctx, keys, "refused worker "+r.hub.crew.nameOf(of.worker)); err != nil {
+	if err != nil || len(keys) == 0 {
 		return err
 	}
 	r.hub.log.Warn("seeds that a refused worker has sent before are rated falsely or could not be checked, and have to be rated anew",

@@ -9,6 +9,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // SeedChecker checks seeds from an untrusted source.
@@ -24,6 +25,22 @@ func Claimed(ctx context.Context, bank *seedbank.Bank) (seeds int, err error) {
 		err = file.DB.QueryRowContext(ctx, `SELECT count(*) FROM claimed`).Scan(&seeds)
 	}
 	return seeds, err
+}
+
+// ClaimedOf returns the keys of those of some seeds that are claimed.
+func ClaimedOf(ctx context.Context, bank *seedbank.Bank, seeds []seed.Seed) (claimed map[seed.Key]bool, err error) {
+	file := bank.Rows()
+	defer file.Explain(&err, "looking for claimed seeds of")
+	keys := make([]seed.Key, len(seeds))
+	for i := range seeds {
+		keys[i] = seeds[i].Key()
+	}
+	list, err := tables.Column[int64](ctx, file.DB, "claimed", `SELECT key FROM claimed WHERE key IN (SELECT value FROM json_each(?))`, tables.ListOf(keys))
+	claimed = map[seed.Key]bool{}
+	for _, key := range list {
+		claimed[seed.Key(key)] = true
+	}
+	return claimed, err
 }
 
 // RateClaimed rates the claimed seeds of the bank and moves them to the ordinary seeds.
@@ -42,6 +59,9 @@ func (w *Writer) RateClaimed(ctx context.Context, options MergeOptions) (_ Merge
 	})
 	return m.total, err
 }
+
+// FalseRating is why a contributor is refused that has claimed a false rating.
+const FalseRating = "it claimed a false rating"
 
 // Claims are some claimed seeds of a bank, to be rated.
 type Claims struct {
@@ -81,13 +101,20 @@ func (c *Claims) Store(ctx context.Context, run seedbank.RunID) (stored [rating.
 			if s.gone {
 				continue
 			}
-			if s.corrected || s.beyond != nil {
-				liars = append(liars, s.credits.Of.Found)
-			}
+			liars = append(liars, s.liars...)
 			if s.here == nil && s.beyond == nil {
 				stored[s.Rating.Level()]++
 			}
 			s.beyond = nil
+		}
+		for _, liar := range liars { // so that a hub that is killed now does not forget it
+			names, err := tables.Column[string](ctx, tx, "contributors", `SELECT name FROM contributors WHERE id = (SELECT contributor FROM runs WHERE id = ?)`, liar)
+			for _, name := range names {
+				_, err = refuse(ctx, tx, name, FalseRating)
+			}
+			if err != nil {
+				return err
+			}
 		}
 		return dropClaimed(ctx, tx, c.seeds)
 	})

@@ -5,6 +5,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/seedoku/seedoku/migrations"
@@ -68,7 +70,11 @@ type DoneUnit struct {
 // new and can be drawn. If it fails, it changes nothing.
 func (w *Writer) Collect(ctx context.Context, run seedbank.RunID, c *Collection) (isNew []bool, err error) {
 	defer w.file.Explain(&err, "storing a collection of seeds in")
-	claims, err := w.claimsOf(ctx, c)
+	c, err = w.withClaimed(ctx, c)
+	var claims []foreign
+	if err == nil {
+		claims, err = w.claimsOf(ctx, c)
+	}
 	if err == nil {
 		c, err = w.withDerived(ctx, c)
 	}
@@ -131,8 +137,35 @@ func (c *Collection) runOf(i int, run seedbank.RunID) seedbank.RunID {
 // isClaimed reports whether seed i is only claimed.
 func (c *Collection) isClaimed(i int) bool { return len(c.Sources) > 0 && c.Sources[i].Claimed }
 
-// claimsOf returns the claimed seeds of a collection that the bank lacks, with those of
-// their rungs that it lacks.
+// withClaimed returns a collection in which seeds of contributors that others have claimed before are
+// claimed too. Otherwise they would leave the bank with who came second.
+func (w *Writer) withClaimed(ctx context.Context, c *Collection) (*Collection, error) {
+	places := map[seed.Key][]int{}
+	for i := range c.Sources {
+		if of := &c.Sources[i]; of.Run != 0 && !of.Claimed {
+			key := c.Seeds[i].Key()
+			places[key] = append(places[key], i)
+		}
+	}
+	if len(places) == 0 {
+		return c, nil
+	}
+	claimed, err := tables.Column[int64](ctx, w.file.DB, "claimed", `SELECT key FROM claimed WHERE key IN (SELECT value FROM json_each(?))`, tables.ListOf(slices.Collect(maps.Keys(places))))
+	if err != nil || len(claimed) == 0 {
+		return c, err
+	}
+	of := *c
+	of.Sources = slices.Clone(c.Sources)
+	for _, key := range claimed {
+		for _, i := range places[seed.Key(key)] {
+			of.Sources[i].Claimed = true
+		}
+	}
+	return &of, nil
+}
+
+// claimsOf returns the claimed seeds of a collection. Those that the bank lacks are fresh, and have
+// the rungs that it lacks.
 func (w *Writer) claimsOf(ctx context.Context, c *Collection) (claims []foreign, err error) {
 	for i := range c.Seeds {
 		if !c.isClaimed(i) {
@@ -142,9 +175,8 @@ func (w *Writer) claimsOf(ctx context.Context, c *Collection) (claims []foreign,
 		if s.fresh, err = w.leaveNew(ctx, &s); err != nil {
 			return nil, err
 		}
-		if s.fresh {
-			claims = append(claims, s)
-		}
+		s.at = i
+		claims = append(claims, s)
 	}
 	return claims, nil
 }

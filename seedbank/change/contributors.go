@@ -64,8 +64,49 @@ func (w *Writer) Confirm(ctx context.Context, name string, confirmed int) error 
 }
 
 // Refuse notes why hubs refuse a contributor from now on. Nothing is confirmed any more.
-func (w *Writer) Refuse(ctx context.Context, name, reason string) error {
-	return w.changeContributor(ctx, `UPDATE contributors SET refused = ?2, confirmed = 0 WHERE name = ?1`, name, reason)
+// It returns what is to be taken back. The bank notes this until [Writer.TakenBack], also if the
+// contributor is invited again.
+func (w *Writer) Refuse(ctx context.Context, name, reason string) (what Withdrawal, err error) {
+	defer w.file.Explain(&err, "changing contributor %s of", name)
+	err = w.write(ctx, func(tx *sql.Tx) error {
+		what, err = refuse(ctx, tx, name, reason)
+		return err
+	})
+	return what, err
+}
+
+func refuse(ctx context.Context, tx *sql.Tx, name, reason string) (what Withdrawal, err error) {
+	result, err := tx.ExecContext(ctx, `UPDATE contributors SET refused = ?2, confirmed = 0 WHERE name = ?1`, name, reason)
+	if err != nil {
+		return what, err
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 0 {
+		return what, errors.Join(err, &UnknownContributorError{name})
+	}
+	what.Contributor = name
+	if err := tx.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) FROM runs`).Scan(&what.UpTo); err != nil {
+		return what, err
+	}
+	return what, noteBookmarks(ctx, tx, map[string]uint64{takeBack + name: uint64(what.UpTo)})
+}
+
+// takeBack begins the names of the bookmarks of contributors who were refused, and from whom not all
+// is taken back yet. The value is the last run to take back.
+const takeBack = "take back "
+
+// Unfinished returns what is to be taken back from contributors who were refused.
+func Unfinished(ctx context.Context, bank *seedbank.Bank) (list []Withdrawal, err error) {
+	places, err := Bookmarks(ctx, bank, takeBack)
+	for name, last := range places {
+		list = append(list, Withdrawal{Contributor: name, UpTo: seedbank.RunID(last)})
+	}
+	return list, err
+}
+
+// TakenBack notes that all is taken back of a refused contributor.
+func (w *Writer) TakenBack(ctx context.Context, what Withdrawal) (err error) {
+	_, err = w.file.DB.ExecContext(ctx, `DELETE FROM bookmarks WHERE name = ? AND place <= ?`, takeBack+what.Contributor, int64(what.UpTo))
+	return err
 }
 
 func now() string { return time.Now().UTC().Format(time.RFC3339) }
@@ -90,6 +131,17 @@ type UnknownContributorError struct{ Name string }
 
 func (e *UnknownContributorError) Error() string {
 	return fmt.Sprintf("there is no contributor %q", e.Name)
+}
+
+// Standing returns how many units of a contributor are confirmed, and why it is refused, or nothing.
+func Standing(ctx context.Context, bank *seedbank.Bank, name string) (confirmed int, refused string, err error) {
+	file := bank.Rows()
+	defer file.Explain(&err, "reading contributor %s of", name)
+	err = file.DB.QueryRowContext(ctx, `SELECT confirmed, coalesce(refused, '') FROM contributors WHERE name = ?`, name).Scan(&confirmed, &refused)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return confirmed, refused, err
 }
 
 // Admit returns the contributor with a token. The error wraps [ErrToken] if there is none.

@@ -2,9 +2,11 @@ package change
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -43,4 +45,24 @@ func (o MergeOptions) RatedBy(rate func(key seed.Key, rater *rating.Rater, byRat
 		return rate(s.key, rater, func() error { return s.rate(rater) })
 	}
 	return o
+}
+
+// CollectSlowly is Collect, with something between its reading and its transaction.
+func (w *Writer) CollectSlowly(ctx context.Context, run seedbank.RunID, c *Collection, between func()) error {
+	c, err := w.withClaimed(ctx, c)
+	var claims []foreign
+	if err == nil {
+		claims, err = w.claimsOf(ctx, c)
+	}
+	if err == nil {
+		c, err = w.withDerived(ctx, c)
+	}
+	between()
+	if err == nil {
+		err = w.write(ctx, func(tx *sql.Tx) error {
+			_, err = collect(ctx, tx, run, c, claims)
+			return err
+		})
+	}
+	return err
 }

@@ -59,8 +59,12 @@ func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collectio
 	in.derived = nil
 	m := &merger{inserter: in, counts: true, runOf: sameRun}
 	for i := range claims {
-		if claims[i].here, err = m.find(claims[i].key); err == nil {
-			err = m.claim(&claims[i])
+		s := &claims[i]
+		if s.here, err = m.find(s.key); err == nil && s.here == nil { // it may have been taken back meanwhile
+			s.Seed, s.credits.Rungs, s.fresh = c.Seeds[s.at], nil, true
+		}
+		if err == nil && s.fresh {
+			err = m.claim(s)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("claimed seed %v: %w", claims[i].Puzzle.Clues(), err)

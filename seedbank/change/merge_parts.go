@@ -43,6 +43,10 @@ func (m *merger) claim(s *foreign) error {
 	return err
 }
 
+// errTakenBack says that another process has taken a seed back that a merge was about to unite with
+// another one.
+var errTakenBack = errors.New("it was taken back from this bank meanwhile: merge again")
+
 // scanClaimed reads a claimed seed. It returns the size of its row in bytes.
 func scanClaimed(row interface{ Scan(...any) error }) (s foreign, size int, err error) {
 	claimed, err := tables.ScanClaimed(row)
@@ -131,6 +135,10 @@ func (m *merger) take(s *foreign, merged *Merged) (err error) {
 		merged.KeyTaken++
 	case !m.options.Filter.Passes(&s.Seed):
 		merged.Others++
+	case s.here == nil && (!s.fresh || s.rungsOnly) && m.options.Ratings != trusted: // it was here when it was read, so that it is not rated
+		if s.gone = m.moves; !s.gone {
+			return errTakenBack
+		}
 	case s.fresh && m.options.Ratings == AsRated:
 		merged.Claimed++
 		return m.claim(s)

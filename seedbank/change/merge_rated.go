@@ -91,15 +91,23 @@ func (m *merger) checkAll(ctx context.Context, seeds []*foreign) error {
 	return ordered.Run(ctx, pool, slices.Values(seeds), newWork, func(err error) error { return err })
 }
 
+// blame notes that what a run has found of a seed is false.
+func (s *foreign) blame(of tables.Credit, isFalse bool) {
+	if isFalse {
+		s.corrected, s.liars = true, append(s.liars, of.Found)
+	}
+}
+
 // rate rates a seed and its rungs, and sets s.corrected if a rating differs from the
 // previous one.
 func (s *foreign) rate(rater *rating.Rater) error {
 	if !s.rungsOnly {
 		truth, err := rater.Rate(&s.Puzzle)
 		if err != nil {
+			s.blame(s.credits.Of, errors.Is(err, rating.ErrBeyond))
 			return err
 		}
-		s.corrected = truth != s.Rating
+		s.blame(s.credits.Of, truth != s.Rating)
 		s.Rating = truth
 	}
 	rungs := slices.Clone(s.Rungs)
@@ -108,10 +116,11 @@ func (s *foreign) rate(rater *rating.Rater) error {
 		p := s.Puzzle.With(r.Added)
 		class, err := rater.Class(&p)
 		if err != nil {
+			s.blame(s.credits.Rung(i), errors.Is(err, rating.ErrBeyond))
 			return err
 		}
 		truth := seed.NewRung(&class, r.Added)
-		s.corrected = s.corrected || truth != *r
+		s.blame(s.credits.Rung(i), truth != *r)
 		*r = truth
 	}
 	s.Rungs = rungs

@@ -92,7 +92,9 @@ type foreign struct {
 	rungsOnly bool                               // the bank has the seed already, and lacks rungs
 	beyond    error                              // why it cannot be rated
 	corrected bool                               // the seed or one of its rungs came with a false rating
+	liars     []seedbank.RunID                   // of a claimed seed: runs that have found what is false in it
 	row       string                             // of a claimed seed: what its bank stores of it
+	at        int                                // of a claim: its place in the collection
 	gone      bool                               // this bank no longer has the claim as it was read
 }
 

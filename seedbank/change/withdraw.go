@@ -19,7 +19,8 @@ import (
 type Withdrawal struct {
 	Run         seedbank.RunID // 0: see Contributor
 	Contributor string
-	Since       time.Time // what came in runs that ended later; zero: from the beginning
+	Since       time.Time      // what came in runs that ended later; zero: from the beginning
+	UpTo        seedbank.RunID // last run of the contributor to take back; 0: all
 }
 
 // ContributorRun is the longest time that a run of a contributor lasts. A run whose end nobody
@@ -80,8 +81,8 @@ func Withdrawals(ctx context.Context, bank *seedbank.Bank) (uint64, error) {
 func runsOf(ctx context.Context, tx *sql.Tx, what Withdrawal) ([]seedbank.RunID, error) {
 	query, arguments := `SELECT id FROM runs WHERE id = ?`, []any{what.Run}
 	if what.Run == 0 {
-		query = `SELECT runs.id FROM runs JOIN contributors ON contributors.id = contributor WHERE name = ? AND coalesce(ended, strftime('%Y-%m-%dT%H:%M:%SZ', started, ?)) >= ?`
-		arguments = []any{what.Contributor, fmt.Sprintf("%d seconds", ContributorRun/time.Second), what.Since.UTC().Format(time.RFC3339)}
+		query = `SELECT runs.id FROM runs JOIN contributors ON contributors.id = contributor WHERE name = ? AND coalesce(ended, strftime('%Y-%m-%dT%H:%M:%SZ', started, ?)) >= ? AND (?4 = 0 OR runs.id <= ?4)`
+		arguments = []any{what.Contributor, fmt.Sprintf("%d seconds", ContributorRun/time.Second), what.Since.UTC().Format(time.RFC3339), what.UpTo}
 	}
 	return tables.Column[seedbank.RunID](ctx, tx, "runs", query, arguments...)
 }

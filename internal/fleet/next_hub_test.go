@@ -1,0 +1,337 @@
+package fleet
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/seedoku/seedoku/internal/trust"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
+	"github.com/seedoku/seedoku/seedbank/seed"
+)
+
+// raced is a hub whose goroutines do not run.
+func (a *attacked) raced() *hub {
+	a.Helper()
+	h, err := openHub(a.Context(), connectHub(a.T, a.server), a.bank, &a.options)
+	if err != nil {
+		a.Fatal(err)
+	}
+	return h
+}
+
+// kill ends a hub without any of what a hub does at its end, apart from its run.
+func (a *attacked) kill(h *hub) {
+	a.Helper()
+	h.link.close()
+	h.gate.link.close()
+	if err := h.mining.Close(nil); err != nil {
+		a.Error(err)
+	}
+	h.reader.Close()
+}
+
+func (a *attacked) admitted(h *hub, name string) string {
+	a.Helper()
+	token, err := a.bank.Invite(a.Context(), name)
+	if err == nil {
+		_, err = h.given.admit(a.Context(), token, new(floods), time.Now())
+	}
+	if err != nil {
+		a.Fatal(err)
+	}
+	return token
+}
+
+func auditOf(from string, r *result) *audit {
+	text := r.encode()
+	return &audit{sequence: 1, size: len(text), result: r, from: from, text: text}
+}
+
+func (a *attacked) give(h *hub, from string, results ...*result) {
+	a.Helper()
+	for _, r := range results {
+		if err := h.store(a.Context(), []*audit{auditOf(from, r)}); err != nil {
+			a.Fatal(err)
+		}
+	}
+}
+
+// inParts returns the results of a unit in some parts, of a seed each but for the last.
+func inParts(u *work.Unit, seeds []seed.Seed, parts int) (list []*result) {
+	for i := range parts - 1 {
+		list = append(list, &result{Unit: u.Name(), Part: i, seeds: seeds[i : i+1 : i+1]})
+	}
+	rest := seeds[parts-1:]
+	return append(list, &result{Unit: u.Name(), Part: parts - 1, Done: u, Sent: parts - 1, Numbers: work.Numbers{Made: u.Count, Unwanted: u.Count - len(seeds)}, seeds: rest})
+}
+
+// withdrawn does what the hub does at its ticks until nothing is left to take back.
+func (a *attacked) withdrawn(h *hub) {
+	a.Helper()
+	for n := 0; len(h.withdraw) > 0; n++ {
+		if err := h.withdrawSome(a.Context()); err != nil || n > 100 {
+			a.Fatal(n, err)
+		}
+	}
+}
+
+// doneAgain runs the review of a unit.
+func (a *attacked) doneAgain(h *hub, d doneUnit) {
+	a.Helper()
+	ctx, stop := context.WithCancel(a.Context())
+	ended := make(chan struct{})
+	go func() { defer close(ended); h.review.redo(ctx, d); stop() }()
+	for ctx.Err() == nil {
+		select {
+		case do := <-h.review.ready:
+			if err := do(a.Context()); err != nil {
+				a.Error(err)
+			}
+		case <-ctx.Done():
+		}
+	}
+	<-ended
+}
+
+func (a *attacked) claimed() int {
+	a.Helper()
+	n, err := change.Claimed(a.Context(), a.bank.Bank)
+	if err != nil {
+		a.Fatal(err)
+	}
+	return n
+}
+
+func (a *attacked) orphans() int {
+	a.Helper()
+	list, err := change.Orphans(a.Context(), a.bank.Bank, 100)
+	if err != nil {
+		a.Fatal(err)
+	}
+	return len(list)
+}
+
+// Who is not proven may send the last part of a unit to the next hub.
+func TestUnitForTwoHubs(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	parts := inParts(someUnit, someSeeds(t), 2)
+	h := a.raced()
+	token := a.admitted(h, "ann")
+	a.give(h, "ann/1", parts[0])
+	a.kill(h)
+	h = a.raced()
+	defer a.kill(h)
+	if _, err := h.given.admit(t.Context(), token, new(floods), time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	a.give(h, "ann/1", parts[1])
+	for _, d := range h.review.units {
+		a.doneAgain(h, d)
+	}
+	if c := a.contributor("ann"); c.Refused != "" {
+		t.Errorf("ann is honest, and refused: %s", c.Refused)
+	}
+}
+
+// The next hub takes back what is left of a liar who was invited again since.
+func TestInvitedAgainAndKilled(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	h := a.raced()
+	a.admitted(h, "ann")
+	a.give(h, "ann/1", inParts(someUnit, someSeeds(t), 1)...)
+	if err := h.given.refuse(t.Context(), "ann", "it lies"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.bank.Invite(t.Context(), "ann"); err != nil {
+		t.Fatal(err)
+	}
+	a.kill(h)
+	h = a.raced()
+	defer a.kill(h)
+	a.withdrawn(h)
+	if n := a.claimed(); n > 0 {
+		t.Errorf("%d seeds of the liar stay", n)
+	}
+}
+
+// Results of a refused contributor that wait in the stream do not count for the next hub either.
+func TestRefusedByTheLastHub(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	h := a.raced()
+	a.admitted(h, "ann")
+	if err := h.given.refuse(t.Context(), "ann", "it withholds"); err != nil {
+		t.Fatal(err)
+	}
+	a.kill(h)
+	h = a.raced()
+	defer a.kill(h)
+	a.withdrawn(h)
+	empty := &result{Unit: someUnit.Name(), Done: someUnit, Numbers: work.Numbers{Made: someUnit.Count, Unwanted: someUnit.Count}}
+	a.give(h, "ann/1", empty)
+	if n := a.orphans(); n != 1 {
+		t.Errorf("%d units are planned again; the unit of whoever is refused counts as done", n)
+	}
+	a.give(h, "ann/1", inParts(someUnit, someSeeds(t), 1)...)
+	if n := a.claimed(); n > 0 {
+		t.Errorf("%d seeds of whoever is refused are stored, and %d withdrawals are left", n, len(h.withdraw))
+	}
+}
+
+// A unit whose parts came to two hubs is done again, because the second does not know who gave the
+// seeds of the first parts.
+func TestGiversOfTwoHubs(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	parts := inParts(someUnit, someSeeds(t), 2)
+	h := a.raced()
+	a.admitted(h, "ann")
+	h.given.ledger.Know("ann", trust.Proven, false)
+	a.give(h, "ann/1", parts[0]) // and is not heard of again
+	a.give(h, "worker", parts[0])
+	a.kill(h)
+	h = a.raced()
+	defer a.kill(h)
+	a.give(h, "worker", parts[1])
+	if err := h.given.refuse(t.Context(), "ann", "it lies"); err != nil {
+		t.Fatal(err)
+	}
+	a.withdrawn(h)
+	has, err := a.bank.Has(t.Context(), parts[0].seeds[0].Key())
+	if err != nil || !has && a.orphans() == 0 {
+		t.Errorf("a seed of an honest worker is lost, and nobody does its unit again: %v", err)
+	}
+}
+
+// The next hub checks the seeds of a refused worker that a killed one has not checked.
+func TestSuspectsOfAKilledHub(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	h := a.raced()
+	seeds := someSeeds(t)
+	lies["a rating"](&seeds[0])
+	a.give(h, "liar", inParts(someUnit, seeds, 1)...)
+	v := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: 9, Count: 1}
+	b := auditOf("liar", &result{Unit: v.Name(), Done: v, Numbers: work.Numbers{Made: 1, Unwanted: 1}})
+	b.reason = fmt.Errorf("false")
+	if err := h.store(t.Context(), []*audit{b}); err != nil {
+		t.Fatal(err)
+	}
+	if len(h.review.suspects) != 1 {
+		t.Fatal("no suspect")
+	}
+	a.kill(h)
+	h = a.raced()
+	defer a.kill(h)
+	if err := h.review.giveUp(); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := change.Outdated(t.Context(), a.bank.Bank); err != nil || n == 0 {
+		t.Errorf("%d seeds are marked, %v", n, err)
+	}
+}
+
+// The next hub knows a liar whom rated claims have shown, if a hub is killed when it has stored them.
+func TestLiarOfAKilledHub(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	h := a.raced()
+	a.admitted(h, "ann")
+	seeds := someSeeds(t)
+	lies["a rating"](&seeds[0])
+	a.give(h, "ann/1", inParts(someUnit, seeds, 1)...)
+	claims, err := a.bank.NextClaims(t.Context())
+	if err == nil {
+		err = claims.Rate(t.Context())
+	}
+	var liars []seedbank.RunID
+	if err == nil {
+		liars, err = h.mining.StoreClaims(t.Context(), claims)
+	}
+	if err != nil || len(liars) != 1 {
+		t.Fatal(liars, err)
+	}
+	a.kill(h)
+	h = a.raced()
+	defer a.kill(h)
+	if a.contributor("ann").Refused == "" || len(h.withdraw) == 0 {
+		t.Error("nobody knows of the lie any more")
+	}
+}
+
+// A unit to be done again is planned again also when the rules of rating have changed since.
+func TestOrphanOfAnOlderRater(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	h := a.raced()
+	defer a.kill(h)
+	u := *someUnit
+	u.Rater--
+	if _, err := a.bank.Collect(t.Context(), h.mining.Progress().Run, &change.Collection{Units: []change.DoneUnit{storedUnit(&u, 0)}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.planOrphans(t.Context(), t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := a.orphans(); n == 0 && len(h.planned) == 0 {
+		t.Error("the unit is forgotten, and not planned")
+	}
+}
+
+// A hub that ends when a proven contributor has just been refused leaves a bank that the next one
+// can fill.
+func TestHubAfterALiar(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	h := a.raced()
+	a.admitted(h, "ann")
+	h.given.ledger.Know("ann", trust.Proven, false)
+	a.give(h, "ann/1", inParts(someUnit, someSeeds(t), 1)...)
+	v := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: 9, Count: 1}
+	b := auditOf("ann/1", &result{Unit: v.Name(), Done: v, Numbers: work.Numbers{Made: 1, Unwanted: 1}})
+	b.reason = fmt.Errorf("false")
+	if err := h.store(t.Context(), []*audit{b}); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.review.giveUp(); err != nil { // as at the end of each hub
+		t.Fatal(err)
+	}
+	a.kill(h)
+	h, err := openHub(t.Context(), connectHub(t, a.server), a.bank, &a.options)
+	if err != nil {
+		t.Fatalf("no hub takes the seeds of the liar back any more: %v", err)
+	}
+	a.kill(h)
+}
+
+// The records of runs count each seed once.
+func TestSeedsOfRunsCountOnce(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	h := a.raced()
+	a.admitted(h, "ann")
+	h.given.ledger.Know("ann", trust.Proven, false)
+	a.give(h, "ann/1", inParts(someUnit, someSeeds(t), 1)...)
+	sum := func() (n int) {
+		runs, err := a.bank.Runs(t.Context(), -1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range runs {
+			n += runs[i].Stored
+		}
+		return n
+	}
+	killed := sum()
+	a.kill(h) // with the record of its end
+	if ended := sum(); ended != killed || killed != len(keys(t, a.bank)) {
+		t.Errorf("%d seeds are in the bank; their runs have stored %d if the hub is killed, and %d if it ends", len(keys(t, a.bank)), killed, ended)
+	}
+}
