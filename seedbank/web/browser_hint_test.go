@@ -86,7 +86,7 @@ func thoughtAhead(tb *tab) {
 	tb.hint()
 	tb.words("Look at ")
 	askedAbout(board)
-	wants(tb, "questions given up", eval[int](tb, "window.ended"), 1)
+	tb.until("window.ended > 0")
 	tb.until("window.asked.at(-1).split('\\n')[3].match(/[.]/g).length === 1")
 	before := eval[int](tb, "window.asked.length")
 	for range 3 {

@@ -87,7 +87,7 @@ function answerTo(question, signal) {
       if (!waiting.delete(id)) return;
       reject(signal.reason);
       stop();
-      if (waiting.size) startEngine();
+      startEngine(); // for those who wait, and for the next question
     }, { once: true });
     if (worker) worker.postMessage({ id, question });
     else startEngine();

@@ -133,13 +133,13 @@ function candidateAt(e) {
   if (x < 0 || y < 0 || x >= 900 || y >= 900) return;
   const cell = 9 * Math.floor(y / 100) + Math.floor(x / 100);
   const digit = 1 + 3 * Math.floor((y % 100) / 33.4) + Math.floor((x % 100) / 33.4);
-  return { cell, digit, fine: width > 500 };
+  return { cell, digit, fine: width > 500 && !matchMedia("(pointer: coarse)").matches };
 }
 
 board.addEventListener("click", (e) => {
   const at = candidateAt(e);
   if (!at || shown) return;
-  // A candidate is large enough for a pointer, but not on a phone.
+  // A candidate is large enough for a mouse, but not for a finger.
   if (at.fine && isThere(candidates, at.cell, at.digit)) return toggle(at.cell, at.digit);
   cursor = at.cell;
   draw();
