@@ -145,6 +145,7 @@ func (a *attacked) stored(more int) {
 func TestEmptyResultsOfOthers(t *testing.T) {
 	t.Parallel()
 	a := newAttacked(t)
+	a.options.AckWait = time.Minute // no unit goes from one to the other
 	a.mustHaveAll(a.during(func(ctx context.Context) {
 		w := mustWorker(t, a.stranger, "liar")
 		other := mustWorker(t, connect(t, a.server, "other"), "liar")
