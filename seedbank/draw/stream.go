@@ -87,8 +87,8 @@ func (s *Stream) fillUp(ctx context.Context, from Source) (err error) {
 	}
 	plain := s.Request
 	plain.Style = Plain
-	if skip.Less(there) {
-		s.Unprinted = end.Sub(there).Lo
+	if skip.Less(there) || s.Request.Distinct && s.err == nil { // the seeds of the printed puzzles must not come again
+		s.Unprinted = min(s.Request.N, end.Sub(there).Lo)
 		s.plain, err = plain.Select(ctx, from)
 		return err
 	}
@@ -145,11 +145,11 @@ func (s *Stream) Open(ctx context.Context) (seedbank.Stream, error) {
 		if err != nil {
 			return nil, err
 		}
-		stream = &mixedStream{
+		mixed := &mixedStream{
 			of: r, printed: stream, plain: plain,
 			left: r.N - s.Unprinted, used: used{of: r},
 		}
-		return stream, stream.(*mixedStream).printed.Skip(ctx, r.Skip)
+		return mixed, mixed.begin(ctx, s.Selection)
 	}
 	there, err := r.there(ctx, s.Selection)
 	if err != nil {
@@ -199,8 +199,26 @@ type mixedStream struct {
 	of             *Request
 	printed, plain seedbank.Stream
 	left           uint64 // printed puzzles to come
-	given          uint64
-	used           used // by printed puzzles
+	given          uint64 // with those skipped
+	used           used   // by printed puzzles
+}
+
+// begin leaves out the puzzles that the request skips. Those that are printed have used their
+// seeds as well as those to come: together they are all of a selection.
+func (m *mixedStream) begin(ctx context.Context, printed *seedbank.Selection) error {
+	skip := m.of.Skip
+	if skip == 0 {
+		return nil
+	}
+	if err := m.used.addAll(ctx, printed); err != nil {
+		return err
+	}
+	if m.left > 0 {
+		m.given = skip
+		return m.printed.Skip(ctx, skip)
+	}
+	m.given = uint64(len(m.used.keys))
+	return m.Skip(ctx, skip-m.given)
 }
 
 // used tells which seeds puzzles were drawn from, or for requests on new grids which
@@ -223,6 +241,17 @@ func (u *used) add(puzzle *seed.Isomorph) {
 		u.keys = map[seed.Key]bool{}
 	}
 	u.keys[u.key(puzzle)] = true
+}
+
+// addAll adds all seeds of a selection.
+func (u *used) addAll(ctx context.Context, of *seedbank.Selection) error {
+	for puzzle, err := range seedbank.All(ctx, of.Distinct(0)) {
+		if err != nil {
+			return err
+		}
+		u.add(&puzzle)
+	}
+	return nil
 }
 
 // Next returns the next puzzle, or a [*TooFewError] if the seeds of all remaining

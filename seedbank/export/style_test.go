@@ -274,6 +274,42 @@ func TestForPaper(t *testing.T) {
 	}
 }
 
+// What comes after the first puzzles for paper is the rest of the same stream, so that no seed
+// comes again.
+func TestSkippedForPaper(t *testing.T) {
+	bank := banktest.Starter(t)
+	r := draw.Request{Levels: levels(9, 9), Distinct: true, Paper: true, RandomSeed: 1}
+	there := seedsIn(t, bank, draw.Request{Levels: r.Levels, Style: draw.Print})
+	ids := func(skip, n uint64) (list []string) {
+		r.Skip, r.N = skip, n
+		for puzzle, err := range r.Draw(background, bank) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, puzzle.ID().String())
+		}
+		return list
+	}
+	whole := ids(0, there+1000)
+	for _, skip := range []uint64{1, there - 5, there, there + 500} {
+		if rest := ids(skip, there+1000-skip); !slices.Equal(rest, whole[skip:]) {
+			t.Errorf("%d puzzles after the first %d are not the rest of %d", len(rest), skip, len(whole))
+		}
+	}
+	r.N = 1 << 40
+	var says []string // how many there are in all
+	for _, r.Skip = range []uint64{0, there - 5, there + 500} {
+		for _, err := range r.Draw(background, bank) {
+			if err != nil {
+				says = append(says, err.Error())
+			}
+		}
+	}
+	if len(says) != 3 || len(slices.Compact(says)) != 1 {
+		t.Errorf("errors of one stream: %q", says)
+	}
+}
+
 // Difficulty rises: by ER and then by effort, or by effort within each level.
 func TestOrdersOfEffort(t *testing.T) {
 	bank := banktest.Starter(t)
