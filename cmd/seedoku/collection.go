@@ -118,8 +118,13 @@ func (s *series) record(c *cli.Context, bank *seedbank.Bank, m *export.Manifest)
 }
 
 // volumeOf returns a pack with IDs as a volume. It is an error if a puzzle of it is on a
-// solution grid of another volume.
+// solution grid of another volume, or if the grid of a puzzle is not known.
 func (s *series) volumeOf(c *cli.Context, bank *seedbank.Bank, m *export.Manifest) (*given.Volume, error) {
+	for i := range m.Parts {
+		if part := &m.Parts[i]; part.Puzzles > export.MaxIDs {
+			return nil, fmt.Errorf("a collection cannot have %s: its manifest has no IDs of more than %d puzzles", part.Files[0].Name, export.MaxIDs)
+		}
+	}
 	v := &given.Volume{Name: s.volume, Made: time.Now()}
 	var seeds []seed.Key
 	for _, place := range m.Places() {
@@ -135,7 +140,11 @@ func (s *series) volumeOf(c *cli.Context, bank *seedbank.Bank, m *export.Manifes
 	}
 	for i := range v.Puzzles {
 		p := &v.Puzzles[i]
-		p.Grid = grids[p.ID.Seed]
+		grid, ok := grids[p.ID.Seed]
+		if !ok {
+			return nil, fmt.Errorf("puzzle %d of %s: the bank has not its seed %v, so its solution grid is not known", p.Number, p.File, p.ID.Seed)
+		}
+		p.Grid = grid
 		others, err := s.On(c.Context, p.Grid)
 		if err != nil {
 			return nil, err
