@@ -72,9 +72,10 @@ func (p *program) writePractice(c *cli.Context, format practice.Format, request 
 	}
 	style := figure.Style{Width: p.Terminal.Width, Color: p.Terminal.Color, Unicode: p.Terminal.Unicode && p.Terminal.Interactive}
 	writer := format.New(p.Stdout, practice.Options{Answer: c.Bool("solution"), Style: style})
-	labels, wanted, written := request.Trained(), request.N, uint64(0)
+	labels, wanted, skip, found := request.Trained(), request.N, uint64(0), uint64(0)
 	if labels != 0 {
 		request.Distinct, request.N = true, 0 // the search ends when there are enough
+		skip, request.Skip = request.Skip, 0  // of the positions
 	}
 	var rater rating.Rater
 	for puzzle, err := range request.Draw(c.Context, bank) {
@@ -88,17 +89,20 @@ func (p *program) writePractice(c *cli.Context, format practice.Format, request 
 		if !hasAll(&task, labels) {
 			continue
 		}
+		if found++; found <= skip {
+			continue
+		}
 		task.Language = cli.Language(c)
 		if err := writer.Write(&task); err != nil {
 			return fmt.Errorf("writing puzzle %s: %w", task.ID, err)
 		}
-		if written++; written == wanted {
+		if found-skip == wanted {
 			break
 		}
 	}
 	err := writer.Close()
-	if err == nil && written < wanted {
-		err = fmt.Errorf("%s whose step has the label, fewer than asked for", phrase.There(written, "position"))
+	if err == nil && (found < skip || found-skip < wanted) {
+		err = fmt.Errorf("%s whose step has the label, fewer than asked for", phrase.There(found, "position"))
 	}
 	return err
 }
