@@ -310,6 +310,7 @@ func TestWrongCalendars(t *testing.T) {
 		{"name", export.Options{Format: "csv,pdf", PerLevel: 1, Request: one, File: "a.csv"}},
 		{"format", export.Options{Format: "line,grid", PerLevel: 1, Request: one}},
 		{"format", export.Options{Format: "csv,jsonl", PerLevel: export.MaxIDs + 1, Request: one}},
+		{"per-level", export.Options{Format: "csv", PerLevel: export.MaxIDs/2 + 1, Request: draw.Request{Levels: levels(1, 2), NotIn: []seed.Key{}}, File: "a.csv"}},
 		{"title", export.Options{Format: "csv,png", PerLevel: 1, Request: one, Settings: pack.Settings{pack.Title("T")}}},
 	} {
 		_, err := export.Plan(background, nil, test.options)

@@ -103,6 +103,8 @@ func (o *Options) checkNumber(formats pack.Several) *OptionError {
 	case o.PerLevel > 0 && o.Request.Levels.High-o.Request.Levels.Low >= rating.NumLevels: // Request.Check says more
 	case o.PerLevel > 0 && o.PerLevel > math.MaxUint64/(uint64(o.Request.Levels.High-o.Request.Levels.Low)+1):
 		return refused("per-level", "%d of each level are more puzzles than can be counted", o.PerLevel)
+	case o.Request.NotIn != nil && o.File != "" && o.puzzles() > MaxIDs:
+		return refused("per-level", "a pack without puzzles of earlier ones has at most %d in a file", MaxIDs)
 	case len(formats) > 1 && o.puzzles() > MaxIDs:
 		return refused("format", "a pack in several formats has at most %d puzzles; the same random seed gives the same puzzles in each format", MaxIDs)
 	}
