@@ -285,3 +285,12 @@ func TestManifestWithABadID(t *testing.T) {
 		t.Errorf("a manifest with a bad ID: %v", err)
 	}
 }
+
+// A part without files is an error, not a panic.
+func TestPartWithoutFiles(t *testing.T) {
+	m, _ := write(t, banktest.Starter(t), t.TempDir(), packs["with clues added"])
+	text := fmt.Sprintf("{\"format\":\"csv\",\"parts\":[\n{\"files\":[],\"puzzles\":1,\"ids\":[%q]}]}", m.Parts[0].IDs[0])
+	if _, err := export.ReadManifest(strings.NewReader(text)); err == nil || err.Error() != "line 2: a part has at least one file" {
+		t.Errorf("a part without files: %v", err)
+	}
+}

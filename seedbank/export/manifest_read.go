@@ -115,6 +115,9 @@ func (t *partText) decoded(format string, at place) (Part, error) {
 			p.Files[0].SHA256 = *t.SHA256
 		}
 	}
+	if len(p.Files) == 0 {
+		return p, &misplaced{at.and("files"), errors.New("a part has at least one file")}
+	}
 	if len(t.Days) > 0 && len(t.IDs) > 0 {
 		return p, &misplaced{at.and("ids"), errors.New("the days have the IDs")}
 	}
