@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/shuffle"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -74,27 +75,54 @@ func (p *planner) checkGrids(d *Draw, selection *seedbank.Selection) (err error)
 }
 
 // tooFewGrids returns the error for draws that have some new grids in all.
-func (p *planner) tooFewGrids(left uint64, draws []Draw) error {
+func (p *planner) tooFewGrids(left uint64, draws []Draw) (err error) {
 	few := &draw.TooFewError{There: shuffle.Number(left), Distinct: true, Printed: draws[0].Style != nil}
-	for i := range draws {
-		request := p.request(&draws[i])
-		selection, err := p.bank.Select(p.ctx, request.Filter())
-		if err == nil {
-			selection, err = selection.OnNewGrids(p.ctx, nil, true)
-		}
-		if err != nil {
-			return err
-		}
-		of, err := selection.Seeds(p.ctx)
-		if err != nil {
-			return err
-		}
-		few.Of += of
+	first, last := draws[0].Level, draws[len(draws)-1].Level
+	if first == 0 {
+		first, last = p.levels().Low, p.levels().High
+	}
+	if few.Of, err = p.gridsOf(first, last, few.Printed, nil); err != nil {
+		return err
 	}
 	if few.Of == 0 {
 		return &draw.NoMatchError{Printed: few.Printed}
 	}
 	return few
+}
+
+// gridsOf returns the number of grids of some levels that are not taken, each counted once: in
+// the style of the pack, or of plain puzzles.
+func (p *planner) gridsOf(first, last rating.Level, printed bool, taken []seed.Key) (uint64, error) {
+	request := p.Request
+	request.Levels = seedbank.Range[rating.Level]{Low: first, High: last}
+	if !printed {
+		request.Style = draw.Plain
+	}
+	selection, err := p.bank.Select(p.ctx, request.Filter())
+	if err == nil {
+		selection, err = selection.OnNewGrids(p.ctx, taken, true)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return selection.Seeds(p.ctx)
+}
+
+// own sets the number of seeds of draws of ascending levels to that of the new grids which no
+// lower level has. So many are left for each of them, whatever grids the others take.
+func (p *planner) own(draws []Draw, printed bool) error {
+	if !p.onNewGrids() {
+		return nil
+	}
+	before := uint64(0)
+	for i := range draws {
+		all, err := p.gridsOf(draws[0].Level, draws[i].Level, printed, p.taken)
+		if err != nil {
+			return err
+		}
+		draws[i].Seeds, before = all-before, all
+	}
+	return nil
 }
 
 // nextOf returns a function that gives the puzzles of a list.

@@ -85,3 +85,31 @@ func TestTooFewGrids(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// Levels can have grids in common: a pack can still have as many puzzles as there are grids, all
+// of them in the style that is asked for.
+func TestAllGridsOfSeveralLevels(t *testing.T) {
+	bank := banktest.Starter(t)
+	for _, request := range []draw.Request{
+		{Levels: levels(7, 9), Style: draw.Print},
+		{Levels: levels(1, 2), Style: draw.Plain},
+	} {
+		request.NotIn, request.N = []seed.Key{}, export.MaxIDs
+		options := export.Options{Format: "line", Request: request, Order: export.Ascending}
+		if request.Style == draw.Plain {
+			options.Order = export.ByLevel
+		}
+		_, err := export.Plan(background, bank, options)
+		var few *draw.TooFewError
+		if !errors.As(err, &few) || few.There.Lo == 0 || few.There.Lo != few.Of {
+			t.Fatal(err)
+		}
+		options.Request.N = few.Of
+		m, err := export.Plan(background, bank, options)
+		if err != nil {
+			t.Errorf("%d grids of %v: %v", few.Of, request.Levels, err)
+		} else if plain := m.Unprinted(); m.Puzzles() != few.Of || len(plain) > 0 {
+			t.Errorf("%d puzzles on %d grids of %v, plain: %v", m.Puzzles(), few.Of, request.Levels, plain)
+		}
+	}
+}

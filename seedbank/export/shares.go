@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 )
@@ -16,18 +17,25 @@ import (
 func (p *planner) byLevel(whole Draw) ([]Draw, error) {
 	levels := p.levels()
 	var draws []Draw
-	var weights []*big.Int
+	var numbers []shuffle.Uint128 // of puzzles
 	for level := levels.Low; level <= levels.High; level++ {
 		d := Draw{Level: level}
 		puzzles, err := p.count(&d)
 		if err != nil {
 			return nil, err
 		}
-		weight := new(big.Int).SetUint64(d.Seeds)
+		draws, numbers = append(draws, d), append(numbers, puzzles)
+	}
+	if err := p.own(draws, false); err != nil {
+		return nil, err
+	}
+	var weights []*big.Int
+	for i, puzzles := range numbers {
+		weight := new(big.Int).SetUint64(draws[i].Seeds)
 		if !whole.Distinct {
 			weight.SetUint64(puzzles.Hi).Lsh(weight, 64).Add(weight, new(big.Int).SetUint64(puzzles.Lo))
 		}
-		draws, weights = append(draws, d), append(weights, weight)
+		weights = append(weights, weight)
 	}
 	for i, n := range shares(whole.Puzzles, weights) {
 		draws[i].Puzzles, draws[i].Distinct = n, draws[i].Seeds >= n

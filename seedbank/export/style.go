@@ -126,8 +126,14 @@ func (p *planner) inAll(n uint64) ([]Draw, error) {
 		if _, err := p.count(&d); err != nil {
 			return nil, err
 		}
-		sum += d.Seeds
-		styled, weights = append(styled, d), append(weights, new(big.Int).SetUint64(d.Seeds))
+		styled = append(styled, d)
+	}
+	if err := p.own(styled, true); err != nil {
+		return nil, err
+	}
+	for i := range styled {
+		sum += styled[i].Seeds
+		weights = append(weights, new(big.Int).SetUint64(styled[i].Seeds))
 	}
 	if sum < n && p.asked {
 		return nil, p.tooFew(sum, styled)
