@@ -54,6 +54,20 @@ func OpenSuccessor(ctx context.Context, path string) (_ *Successor, err error) {
 	if err != nil {
 		return nil, err
 	}
+	s, err := openSuccessor(ctx, path)
+	if errors.Is(err, errOtherRungs) { // begun before that
+		var next *Writer
+		if next, err = open(ctx, successorOf(path)); err == nil {
+			err = next.discard(ctx)
+		}
+		if err == nil {
+			s, err = openSuccessor(ctx, path)
+		}
+	}
+	return s, err
+}
+
+func openSuccessor(ctx context.Context, path string) (_ *Successor, err error) {
 	s := &Successor{}
 	if s.next, err = openNext(ctx, successorOf(path)); err != nil {
 		return nil, err
@@ -82,10 +96,19 @@ func openNext(ctx context.Context, path string) (*Writer, error) {
 	if err != nil {
 		return nil, errors.Join(err, next.Close())
 	}
-	if err = errors.Join(next.Close(), os.Remove(path)); err != nil {
+	if err = next.discard(ctx); err != nil {
 		return nil, err
 	}
 	return open(ctx, path)
+}
+
+// discard closes a successor and deletes its file, unless another process has it open, whose log
+// would stay beside the next one.
+func (w *Writer) discard(ctx context.Context) error {
+	if err := w.leaveWAL(ctx, "main"); err != nil {
+		return errors.Join(err, w.Close())
+	}
+	return errors.Join(w.Close(), os.Remove(w.file.Path))
 }
 
 // begin copies the techniques and runs that seeds refer to, and finds the seed to
@@ -105,6 +128,9 @@ func (s *Successor) begin(ctx context.Context) error {
 		return err
 	}
 	return s.next.write(ctx, func(tx *sql.Tx) error {
+		if err := mustShareRungs(ctx, tx, "other", "main"); err != nil {
+			return err
+		}
 		// Techniques keep their numbers, so that packed data of the two banks can
 		// be compared.
 		if _, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO techniques SELECT id, name FROM other.techniques`); err != nil {

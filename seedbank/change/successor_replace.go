@@ -12,8 +12,10 @@ import (
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // Changes says how a successor differs from the bank that it replaces.
@@ -109,6 +111,9 @@ func handOver(ctx context.Context, tx *sql.Tx) (changes Changes, version int, er
 	if err := mustShareSeeds(ctx, tx); err != nil {
 		return changes, 0, err
 	}
+	if err := mustShareRungs(ctx, tx, "main", "successor"); err != nil {
+		return changes, 0, err
+	}
 	if err := copyRuns(ctx, tx, "main", "successor"); err != nil {
 		return changes, 0, err
 	}
@@ -135,6 +140,62 @@ func mustShareSeeds(ctx context.Context, tx *sql.Tx) error {
 		return fmt.Errorf("%w: seeds were taken back that the new one still has; remove it and start again", tables.ErrInUse)
 	case added:
 		return fmt.Errorf("%w: seeds were added that the new one does not have yet; start again", tables.ErrInUse)
+	}
+	return nil
+}
+
+// errOtherRungs says that seeds of the old bank have got rungs since the successor copied them, or
+// lost some.
+var errOtherRungs = fmt.Errorf("%w: rungs were added or taken back since; start again", tables.ErrInUse)
+
+// mustShareRungs returns errOtherRungs unless the seeds that two attached banks share have the same
+// rungs, found by the same runs.
+func mustShareRungs(ctx context.Context, tx *sql.Tx, from, to string) error {
+	return tables.Each(ctx, tx, "seeds", fmt.Sprintf(`
+		SELECT old.puzzle, old.run, old.rated, old.rungs, old.rung_runs, new.run, new.rated, new.rungs, new.rung_runs
+		FROM %s.seeds AS new JOIN %s.seeds AS old ON old.key = new.key
+		WHERE new.checksum <> old.checksum OR new.run <> old.run OR new.rung_runs IS NOT old.rung_runs`, to, from), nil, func(row tables.Row) error {
+		var puzzle sql.RawBytes
+		var old, now foundRungs
+		err := row.Scan(&puzzle, &old.run, &old.rated, &old.rungs, &old.rungRuns, &now.run, &now.rated, &now.rungs, &now.rungRuns)
+		if err == nil {
+			err = errors.Join(old.unpack(puzzle), now.unpack(puzzle))
+		}
+		if err == nil && !slices.Equal(old.found, now.found) {
+			err = errOtherRungs
+		}
+		return err
+	})
+}
+
+// foundRungs are the patterns of a seed and its rungs, with the runs that found them.
+type foundRungs struct {
+	run             seedbank.RunID
+	rated           sql.Null[seedbank.RunID]
+	rungs, rungRuns sql.RawBytes
+	found           []foundPattern
+}
+
+type foundPattern struct {
+	pattern sudoku.Cells
+	by      seedbank.RunID
+}
+
+func (r *foundRungs) unpack(puzzle []byte) error {
+	patterns, err := seed.UnpackPatterns(nil, puzzle, r.rungs)
+	if err != nil {
+		return err
+	}
+	credits, err := tables.UnpackCredits(tables.CreditOf(r.run, r.rated), r.rungRuns, len(patterns)-1)
+	if err != nil {
+		return err
+	}
+	for i, pattern := range patterns {
+		by := r.run
+		if i > 0 {
+			by = credits.Rung(i - 1).Found
+		}
+		r.found = append(r.found, foundPattern{pattern, by})
 	}
 	return nil
 }
