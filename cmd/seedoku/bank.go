@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 
@@ -87,20 +86,8 @@ func (p *program) openBankToAdd(c *cli.Context) (bank *change.Writer, done func(
 		return bank, bank.Close, nil
 	}
 	return bank, func() error {
-		empty, err := isEmpty(context.WithoutCancel(c.Context), bank.Bank)
-		if err := errors.Join(err, bank.Close()); err != nil || !empty {
-			return err
-		}
-		return deleteUnused(bank.Path())
+		return bank.DeleteIf(context.WithoutCancel(c.Context), func(ctx context.Context) (bool, error) { return isEmpty(ctx, bank.Bank) })
 	}, nil
-}
-
-// deleteUnused deletes a closed bank unless another program has it open.
-func deleteUnused(path string) error {
-	if _, err := os.Stat(path + "-wal"); err == nil {
-		return nil
-	}
-	return os.Remove(path)
 }
 
 // isEmpty reports whether a bank has no seeds, not even claimed ones.

@@ -95,14 +95,33 @@ func (p *program) openToImport(c *cli.Context, dryRun bool) (run func(context.Co
 	isCopy := userbank.BeginningOf(c.String(userbank.Flag.Name)) == userbank.Copied
 	bank, closeBank, err := p.openBankToAdd(c)
 	done = func(stored int) error {
-		if err := closeBank(); err != nil || !isCopy || stored > 0 {
-			return err
+		if !isCopy || stored > 0 {
+			return closeBank()
 		}
-		return deleteUnused(bank.Path())
+		return bank.DeleteIf(context.WithoutCancel(c.Context), func(ctx context.Context) (bool, error) { return isStarter(ctx, bank.Bank) })
 	}
 	return func(ctx context.Context, options mine.Options) (mine.Progress, error) {
 		return mine.Run(ctx, bank, options)
 	}, done, err
+}
+
+// isStarter reports whether a copy of the starter bank has no run except one, and no contributor.
+func isStarter(ctx context.Context, bank *seedbank.Bank) (bool, error) {
+	starter, err := userbank.Starter(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer starter.Close()
+	before, err := starter.Runs(ctx, -1)
+	if err != nil {
+		return false, err
+	}
+	runs, err := bank.Runs(ctx, -1)
+	if err != nil {
+		return false, err
+	}
+	contributors, err := change.Contributors(ctx, bank)
+	return len(runs) <= len(before)+1 && len(contributors) == 0, err
 }
 
 // openToTry opens the bank to read. One that does not exist is empty.
