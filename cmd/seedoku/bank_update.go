@@ -43,18 +43,20 @@ func (p *program) addStarter(ctx context.Context, bank *change.Writer) error {
 		return err
 	}
 	defer starter.Close()
-	merged, err := p.addBank(ctx, bank, starter)
+	merged, err := p.add(func(options change.MergeOptions) (change.Merged, error) {
+		return bank.Update(ctx, starter, userbank.TakenIn(), options)
+	})
 	if err == nil {
 		p.sumUp("starter bank", merged)
 	}
 	return err
 }
 
-// addBank adds a bank whose ratings are true, at once.
-func (p *program) addBank(ctx context.Context, bank *change.Writer, from *seedbank.Bank) (change.Merged, error) {
+// add adds a bank whose ratings are true, at once.
+func (p *program) add(update func(change.MergeOptions) (change.Merged, error)) (change.Merged, error) {
 	progress := p.Progress()
 	defer progress.Close()
-	return bank.Update(ctx, from, userbank.TakenIn(), change.MergeOptions{
+	return update(change.MergeOptions{
 		Report: func(m change.Merged) { progress.Say("%s compared", phrase.Count(m.Sum(), "seed")) },
 	})
 }
@@ -67,6 +69,10 @@ func (p *program) addAll(c *cli.Context, bank *change.Writer, names []string) (e
 		return err
 	}
 	defer func() { err = errors.Join(err, done()) }()
+	taken, err := change.Withdrawals(c.Context, bank.Bank)
+	if err != nil {
+		return err
+	}
 	path := filepath.Join(folder, "bank.db")
 	if err := p.fillCopy(c, path, bank.Path(), names); err != nil {
 		return err
@@ -76,7 +82,9 @@ func (p *program) addAll(c *cli.Context, bank *change.Writer, names []string) (e
 		return err
 	}
 	defer all.Close()
-	_, err = p.addBank(c.Context, bank, all)
+	_, err = p.add(func(options change.MergeOptions) (change.Merged, error) {
+		return bank.UpdateFromCopy(c.Context, all, taken, userbank.TakenIn(), options)
+	})
 	return err
 }
 

@@ -3,15 +3,35 @@ package change
 import (
 	"context"
 	"database/sql"
+	"fmt"
 
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // Update stores the seeds of another bank as [Writer.Merge] does, with two differences. It
 // stores all of them in one transaction, together with bookmarks, so that a killed process
 // leaves the bank as it was or with everything. And it trusts the ratings, so the other bank
 // must be part of the program or made by it. Claimed seeds of the other bank are left out.
-func (w *Writer) Update(ctx context.Context, from *seedbank.Bank, bookmarks map[string]uint64, options MergeOptions) (_ Merged, err error) {
+func (w *Writer) Update(ctx context.Context, from *seedbank.Bank, bookmarks map[string]uint64, options MergeOptions) (Merged, error) {
+	return w.update(ctx, from, bookmarks, options, func(context.Context, *sql.Tx) error { return nil })
+}
+
+// UpdateFromCopy is [Writer.Update] from a copy of this bank to which seeds were added. taken is
+// what [Withdrawals] returned before the copy was made: if seeds were taken back since, the copy
+// would bring them again, and the error wraps [seedbank.ErrInUse].
+func (w *Writer) UpdateFromCopy(ctx context.Context, from *seedbank.Bank, taken uint64, bookmarks map[string]uint64, options MergeOptions) (Merged, error) {
+	return w.update(ctx, from, bookmarks, options, func(ctx context.Context, tx *sql.Tx) error {
+		var same bool
+		err := tx.QueryRowContext(ctx, `SELECT coalesce((SELECT place FROM main.bookmarks WHERE name = ?), 0) = ?`, withdrawals, int64(taken)).Scan(&same)
+		if err == nil && !same {
+			err = fmt.Errorf("%w: seeds were taken back from it meanwhile; start again", tables.ErrInUse)
+		}
+		return err
+	})
+}
+
+func (w *Writer) update(ctx context.Context, from *seedbank.Bank, bookmarks map[string]uint64, options MergeOptions, check func(context.Context, *sql.Tx) error) (_ Merged, err error) {
 	defer w.file.Explain(&err, "adding bank %s to", from.Path())
 	options.Ratings = trusted
 	if err := w.attachFile(ctx, from.Rows()); err != nil {
@@ -22,6 +42,9 @@ func (w *Writer) Update(ctx context.Context, from *seedbank.Bank, bookmarks map[
 	if err == nil {
 		err = w.write(ctx, func(tx *sql.Tx) error {
 			m.from, m.whole = tx, tx
+			if err := check(ctx, tx); err != nil {
+				return err
+			}
 			if err := m.all(); err != nil {
 				return err
 			}
