@@ -139,6 +139,10 @@ func (m *bankMerger) copyRun(there seedbank.RunID) (seedbank.RunID, error) {
 		INSERT INTO main.runs (started, ended, arguments, random_seed, program, rater, made, stored, contributor)
 		SELECT started, ended, arguments, random_seed, program, rater, made, stored, ? FROM other.runs WHERE id = ?
 		RETURNING id`, contributor, there).Scan(&here)
+	} else if err == nil { // its seeds may come again after they were taken back, or it went on in the other bank
+		_, err = m.tx.ExecContext(m.ctx, `
+		UPDATE main.runs SET made = max(runs.made, there.made), stored = max(runs.stored, there.stored), ended = coalesce(runs.ended, there.ended)
+		FROM other.runs AS there WHERE there.id = ? AND runs.id = ?`, there, here)
 	}
 	m.runs[there] = here
 	return here, err
