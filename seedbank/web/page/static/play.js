@@ -49,14 +49,12 @@ async function latest(answer) {
   return mine === asked ? found : undefined;
 }
 
-/** Takes the game that the address brings, if it brings one. @type {((row: Row) => ReturnType<typeof import("./code.js").brought>) | null} */
-let take = null;
+/** Takes the game that an address brings for its puzzle, if it brings one. @typedef {((row: Row) => ReturnType<typeof import("./code.js").brought>) | null} Take */
 
-/** Puts a puzzle on the board. @param {Row} row @param {boolean} [isNew] whether it gets an address of its own in the history */
-function open(row, isNew = false) {
+/** Puts a puzzle on the board. @param {Row} row @param {boolean} [isNew] whether it gets an address of its own in the history @param {Take} [take] */
+function open(row, isNew = false, take) {
   closeWay();
   const taken = take?.(row);
-  take = null;
   history[isNew ? "pushState" : "replaceState"](null, "", puzzleAddress(row));
   session.open(row, taken?.game ?? store.findGame(row.id || row.puzzle));
   if (taken) session.keep();
@@ -105,13 +103,13 @@ async function openDaily() {
   }
 }
 
-/** @param {string} id */
-async function openID(id) {
+/** @param {string} id @param {Take} [take] */
+async function openID(id, take) {
   const kept = store.findGame(id)?.row ?? store.findInPocket(id);
   try {
     const row = await latest(kept ? Promise.resolve(kept) : get(`puzzles/${encodeURIComponent(id)}`));
     if (!row) return;
-    open(row);
+    open(row, false, take);
     if (!kept) symmetry.want(row.symmetry); // what somebody else has chosen
     symmetry.offer(row.level);
   } catch (error) {
@@ -119,10 +117,10 @@ async function openID(id) {
   }
 }
 
-/** A puzzle of one's own. @param {string} puzzle */
-function openOwn(puzzle) {
+/** A puzzle of one's own. @param {string} puzzle @param {Take} [take] */
+function openOwn(puzzle, take) {
   const row = ownRow(parseGrid(puzzle));
-  open(store.findGame(row.puzzle)?.row ?? row);
+  open(store.findGame(row.puzzle)?.row ?? row, false, take);
   void rateOwn(session).then(drawLevel);
 }
 
@@ -156,7 +154,8 @@ function idOfAddress() {
 async function openAddress() {
   const [, text] = /^#game=(.+)$/.exec(location.hash) ?? [];
   const code = text ? await import("./code.js").catch(() => null) : null;
-  take = code && ((row) => code.brought(text, row));
+  /** @type {Take} */
+  const take = code && ((row) => code.brought(text, row));
   const id = idOfAddress();
   const query = new URLSearchParams(location.search);
   const own = query.get("puzzle");
@@ -164,8 +163,8 @@ async function openAddress() {
   if (wanted && /^[1-9]$/.test(wanted)) setLevel(Number(wanted));
   if (query.has("symmetry")) symmetry.want(query.get("symmetry") ?? "");
   if (query.has("enter")) return enterOwn();
-  if (id) return openID(id);
-  if (own?.length === 81) return openOwn(own);
+  if (id) return openID(id, take);
+  if (own?.length === 81) return openOwn(own, take);
   return wanted || query.has("symmetry") ? openNew(false) : goOn();
 }
 

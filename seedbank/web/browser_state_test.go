@@ -1,0 +1,46 @@
+package web_test
+
+import (
+	"strings"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// stateTests are sequences in which an answer, another tab or another mode comes between.
+var stateTests = []pageTest{
+	{"a game carried to a puzzle that is not there", eitherWindow, carriedNowhere},
+}
+
+// run runs statements in the tab.
+func (tb *tab) run(statements string) {
+	tb.Helper()
+	eval[bool](tb, "(() => { %s; return true; })()", statements)
+}
+
+// carryAddress returns the address of the game, as another device gets it.
+func (tb *tab) carryAddress() string {
+	tb.Helper()
+	tb.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+	tb.more("carry")
+	tb.until("document.querySelector('dialog .code')")
+	tb.click("dialog button:not(.strong)")
+	tb.until("window.copied")
+	tb.press(kb.Escape)
+	tb.until("!document.querySelector('dialog')")
+	return strings.TrimPrefix(eval[string](tb, "copied"), tb.base)
+}
+
+// puzzle begins without a move.
+func carriedNowhere(tb *tab) {
+	tb.allowed = "404"
+	p := somePuzzle(tb, "level=4")
+	tb.playSome(p)
+	_, code, _ := strings.Cut(tb.carryAddress(), "#")
+	tb.do(chromedp.Navigate("about:blank"))
+	tb.visit("/p/AAAAAAAAAAAAA-AAAAAAAAA#" + code)
+	tb.words("does not have the puzzle")
+	tb.press("n")
+	tb.until("document.body.dataset.ready")
+	wants(tb, "moves of a new puzzle", eval[string](tb, "document.getElementById('slider').max"), "0")
+}
