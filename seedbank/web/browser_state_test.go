@@ -10,6 +10,7 @@ import (
 // stateTests are sequences in which an answer, another tab or another mode comes between.
 var stateTests = []pageTest{
 	{"a game carried to a puzzle that is not there", eitherWindow, carriedNowhere},
+	{"a way that another tab overtakes", []window{desktopLight}, wayOvertaken},
 }
 
 // run runs statements in the tab.
@@ -43,4 +44,22 @@ func carriedNowhere(tb *tab) {
 	tb.press("n")
 	tb.until("document.body.dataset.ready")
 	wants(tb, "moves of a new puzzle", eval[string](tb, "document.getElementById('slider').max"), "0")
+}
+
+// wayOvertaken shows a way while another tab goes on with the game.
+func wayOvertaken(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	tb.enter(p.empty()[0], p.Solution[p.empty()[0]])
+	tb.ask("g")
+	tb.until("!document.getElementById('way').hidden")
+	second := tb.another()
+	second.play(p)
+	second.enter(p.empty()[1], p.Solution[p.empty()[1]])
+	tb.until("document.getElementById('slider').max === '2'")
+	board := second.digits()
+	wants(tb, "board", tb.digits(), board)
+	wants(tb, "the way is closed", eval[bool](tb, "document.getElementById('way').hidden"), true)
+	tb.run("document.querySelector('[data-do=wayDo]').click()")
+	wants(tb, "board after the way", tb.digits(), board)
 }

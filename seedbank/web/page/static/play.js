@@ -23,7 +23,7 @@ import { askFirst } from "./spoiler.js";
 import * as store from "./store.js";
 import { fillPocket, newPuzzle, remember } from "./supply.js";
 import * as symmetry from "./symmetry.js";
-import { closeWay } from "./way.js";
+import { closeOldWay, closeWay } from "./way.js";
 import { fill, techniqueTitle, texts } from "./words.js";
 
 /** @typedef {import("./api.js").Row} Row */
@@ -221,7 +221,7 @@ commands.daily = () => {
   void openDaily();
 };
 
-session.onChange.push(drawAround, () => session.entering && tellSoon(session), () => tellNews(session));
+session.onChange.push(closeOldWay, drawAround, () => session.entering && tellSoon(session), () => tellNews(session));
 document.addEventListener("paste", (e) => {
   const text = e.clipboardData?.getData("text");
   if (session.entering && text && !(e.target instanceof HTMLInputElement)) void paste(session, text);

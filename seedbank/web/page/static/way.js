@@ -8,14 +8,14 @@ import { fill, texts } from "./words.js";
 
 /** @typedef {ReturnType<typeof stepsOf>} Steps */
 
-/** @type {{session: import("./session.js").Session, steps: Steps, at: number} | null} */
+/** @type {{session: import("./session.js").Session, game: import("./game.js").Game, steps: Steps, at: number} | null} */
 let open = null;
 
 /** @param {import("./session.js").Session} session @param {import("./api.js").Round[]} rounds */
 export function openWay(session, rounds) {
   const steps = stepsOf(rounds);
   if (!steps.length) return;
-  open = { session, steps, at: 0 };
+  open = { session, game: session.game, steps, at: 0 };
   byId("way").hidden = false;
   goTo(0);
 }
@@ -50,6 +50,9 @@ export function closeWay() {
   byId("way").hidden = true;
   session.show({});
 }
+
+/** Closes a way of a game that another tab has gone on with. */
+export const closeOldWay = () => open && open.session.game !== open.game && closeWay();
 
 /** Does all steps up to the one that is shown. */
 export function doWay() {
