@@ -11,12 +11,19 @@ import (
 var stateTests = []pageTest{
 	{"a game carried to a puzzle that is not there", eitherWindow, carriedNowhere},
 	{"a way that another tab overtakes", []window{desktopLight}, wayOvertaken},
+	{"time of thought", eitherWindow, timeOfThought},
 }
 
 // run runs statements in the tab.
 func (tb *tab) run(statements string) {
 	tb.Helper()
 	eval[bool](tb, "(() => { %s; return true; })()", statements)
+}
+
+// kept returns what the tab keeps of a game.
+func (tb *tab) kept(p puzzle, of string) int {
+	tb.Helper()
+	return eval[int](tb, "(g => Number(%s))(JSON.parse(localStorage['seedoku.game.%s'] ?? '{}'))", of, p.ID)
 }
 
 // carryAddress returns the address of the game, as another device gets it.
@@ -62,4 +69,15 @@ func wayOvertaken(tb *tab) {
 	wants(tb, "the way is closed", eval[bool](tb, "document.getElementById('way').hidden"), true)
 	tb.run("document.querySelector('[data-do=wayDo]').click()")
 	wants(tb, "board after the way", tb.digits(), board)
+}
+
+// timeOfThought thinks, and leaves for another puzzle without a move.
+func timeOfThought(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	tb.enter(p.empty()[0], p.Solution[p.empty()[0]])
+	tb.until("document.getElementById('time').textContent >= '0:03'")
+	tb.press("n")
+	tb.until("document.body.dataset.ready !== %q", p.ID)
+	wants(tb, "the time is kept", tb.kept(p, "g.seconds") >= 3, true)
 }

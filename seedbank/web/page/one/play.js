@@ -22,6 +22,7 @@ const level = /** @type {HTMLSelectElement} */ (byId("level"));
 function open(row) {
   closeWay();
   openSheet("");
+  session.keepTime();
   session.open(row, store.findGame(row.puzzle));
   if (row.level) level.value = String(row.level);
   location.hash = puzzleAddress(row);

@@ -28,6 +28,7 @@ export function ownRow(clues, name) {
 /** Opens the board to type into. @param {Session} session */
 export function openEntry(session) {
   openSheet("");
+  session.keepTime();
   session.open({ id: "", puzzle: emptyGrid, solution: "", clues: 0, level: 0, er: 0, hardest: "" }, store.findGame(emptyGrid), true);
   tell(session);
 }

@@ -54,6 +54,7 @@ async function latest(answer) {
 /** Puts a puzzle on the board. @param {Row} row @param {boolean} [isNew] whether it gets an address of its own in the history @param {Take} [take] */
 function open(row, isNew = false, take) {
   closeWay();
+  session.keepTime();
   const taken = take?.(row);
   history[isNew ? "pushState" : "replaceState"](null, "", puzzleAddress(row));
   session.open(row, taken?.game ?? store.findGame(row.id || row.puzzle));

@@ -255,7 +255,7 @@ export class Session {
 
   /** Keeps the time of a game, unless another tab has gone on with it. */
   keepTime() {
-    if (this.row && !this.done && !this.refresh()) this.keep();
+    if (this.row && !this.done && !this.entering && !this.refresh()) this.keep();
   }
 
   /** Where the player is, in the words of the API. */
