@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"strings"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -12,6 +13,7 @@ var stateTests = []pageTest{
 	{"a game carried to a puzzle that is not there", eitherWindow, carriedNowhere},
 	{"a way that another tab overtakes", []window{desktopLight}, wayOvertaken},
 	{"time of thought", eitherWindow, timeOfThought},
+	{"time behind other tabs", eitherWindow, timeBehind},
 }
 
 // run runs statements in the tab.
@@ -80,4 +82,15 @@ func timeOfThought(tb *tab) {
 	tb.press("n")
 	tb.until("document.body.dataset.ready !== %q", p.ID)
 	wants(tb, "the time is kept", tb.kept(p, "g.seconds") >= 3, true)
+}
+
+// timeBehind opens a puzzle in a tab that nobody sees.
+func timeBehind(tb *tab) {
+	tb.script("window.away = true; Object.defineProperty(document, 'hidden', {get: () => window.away})")
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	time.Sleep(2500 * time.Millisecond)
+	wants(tb, "time before anybody looks", tb.text("#time"), "0:00")
+	tb.run("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
+	tb.until("document.getElementById('time').textContent === '0:01'")
 }

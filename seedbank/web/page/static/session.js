@@ -110,7 +110,7 @@ export class Session {
     this.selection = new Set();
     if (!played) this.keep();
     this.show({});
-    if (!this.done && !entering) this.watch.start();
+    if (!this.done && !entering && !document.hidden) this.watch.start();
     if (this.ends) showEnd(this);
     this.draw();
   }
