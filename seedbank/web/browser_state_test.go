@@ -14,12 +14,39 @@ var stateTests = []pageTest{
 	{"a way that another tab overtakes", []window{desktopLight}, wayOvertaken},
 	{"time of thought", eitherWindow, timeOfThought},
 	{"time behind other tabs", eitherWindow, timeBehind},
+	{"a help asked for twice", eitherWindow, askedTwice},
+	{"a help that another overtakes", eitherWindow, helpOvertaken},
 }
 
 // run runs statements in the tab.
 func (tb *tab) run(statements string) {
 	tb.Helper()
 	eval[bool](tb, "(() => { %s; return true; })()", statements)
+}
+
+// used returns how many helps a game had.
+func (tb *tab) used() string { return tb.text("#helps-used") }
+
+// slowEngine has the engine hear no question until letGo.
+func (tb *tab) slowEngine() {
+	tb.Helper()
+	tb.run(`
+		const { postMessage: post } = Worker.prototype;
+		window.held = [];
+		window.letGo = () => { const list = held; window.held = null; list.forEach((f) => f()); };
+		Worker.prototype.postMessage = function (what) {
+			if (what.question && held) return void held.push(() => this.postMessage(what));
+			if (what.question) this.addEventListener("message", () => window.answered = true, { once: true });
+			post.call(this, what);
+		}`)
+}
+
+// letGo lets the engine answer, and waits for answers that nobody sees.
+func (tb *tab) letGo() {
+	tb.Helper()
+	tb.run("letGo()")
+	tb.until("window.answered")
+	time.Sleep(time.Second)
 }
 
 // kept returns what the tab keeps of a game.
@@ -93,4 +120,30 @@ func timeBehind(tb *tab) {
 	wants(tb, "time before anybody looks", tb.text("#time"), "0:00")
 	tb.run("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
 	tb.until("document.getElementById('time').textContent === '0:01'")
+}
+
+// askedTwice presses the key of the hint while the engine works.
+func askedTwice(tb *tab) {
+	p := somePuzzle(tb, "level=1")
+	tb.play(p)
+	tb.slowEngine()
+	tb.enter(p.empty()[0], p.Solution[p.empty()[0]])
+	tb.press("hhh")
+	tb.letGo()
+	tb.words("Look at ")
+	wants(tb, "helps used", tb.used(), "Help used: 1")
+}
+
+// helpOvertaken asks for a step, and for the way before the step is there.
+func helpOvertaken(tb *tab) {
+	p := somePuzzle(tb, "level=1")
+	tb.play(p)
+	tb.slowEngine()
+	tb.enter(p.empty()[0], p.Solution[p.empty()[0]])
+	tb.ask("g")
+	tb.ask("d")
+	tb.letGo()
+	wants(tb, "the way", eval[bool](tb, "document.getElementById('way').hidden"), true)
+	wants(tb, "place", tb.place(), "2")
+	wants(tb, "helps used", tb.used(), "Help used: 1")
 }

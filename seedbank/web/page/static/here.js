@@ -31,18 +31,22 @@ export async function askFromHere(session, path) {
   const { game, wrong } = session;
   if (wrong?.length) return sayAlone(session, element("p", {}, t.stuck), remedies()), null;
   if (session.position.digits.every((d) => d)) return sayAlone(session, element("p", {}, t.complete)), null;
+  let { shown } = session;
+  /** Whether the player went on meanwhile, or asked for something else. */
+  const isOver = () => session.game !== game || session.shown !== shown;
   const question =
     path === "hint" ? hintAt(session.place) : // not in one file
     ask(path, session.place);
   try {
     if (!(await Promise.race([question, null]))) // not in one file
       sayWorking(session);
+    ({ shown } = session);
     const [answer] = await question;
-    if (session.game !== game) return null; // the player went on meanwhile
+    if (isOver()) return null;
     if (answer.error) throw new Problem(422, answer.error);
     return answer;
   } catch (error) {
-    if (session.game !== game) return null; // not in one file
+    if (isOver()) return null; // not in one file
     if (error instanceof NoEngine) say(t.engine);
     else say(fill(t.failed, { reason: error instanceof Error ? error.message : String(error) }));
     return null;
