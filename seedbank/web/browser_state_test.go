@@ -14,6 +14,7 @@ var stateTests = []pageTest{
 	{"a way that another tab overtakes", []window{desktopLight}, wayOvertaken},
 	{"time of thought", eitherWindow, timeOfThought},
 	{"time behind other tabs", eitherWindow, timeBehind},
+	{"an answer during a pause", eitherWindow, answerDuringPause},
 	{"a help asked for twice", eitherWindow, askedTwice},
 	{"a help that another overtakes", eitherWindow, helpOvertaken},
 }
@@ -120,6 +121,21 @@ func timeBehind(tb *tab) {
 	wants(tb, "time before anybody looks", tb.text("#time"), "0:00")
 	tb.run("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
 	tb.until("document.getElementById('time').textContent === '0:01'")
+}
+
+// answerDuringPause pauses before the step is there that is to be done.
+func answerDuringPause(tb *tab) {
+	p := somePuzzle(tb, "level=1")
+	tb.play(p)
+	tb.slowEngine()
+	tb.enter(p.empty()[0], p.Solution[p.empty()[0]])
+	tb.ask("d")
+	tb.words("…")
+	tb.press("t")
+	tb.letGo()
+	wants(tb, "place", tb.place(), "1")
+	wants(tb, "helps used", tb.used(), "")
+	wants(tb, "words", tb.text("#words"), "")
 }
 
 // askedTwice presses the key of the hint while the engine works.

@@ -43,6 +43,7 @@ export async function askFromHere(session, path) {
     ({ shown } = session);
     const [answer] = await question;
     if (isOver()) return null;
+    if (session.paused) return sayAlone(session), null;
     if (answer.error) throw new Problem(422, answer.error);
     return answer;
   } catch (error) {
