@@ -400,3 +400,21 @@ func FuzzParseWeek(f *testing.F) {
 		}
 	})
 }
+
+// A calendar that is edited has no two puzzles of one seed either, in whatever turns.
+func TestCalendarWithASeedTwice(t *testing.T) {
+	const of = "AX3RKF4YF0PZR"
+	var ids []string
+	for i := range uint64(2) {
+		key, err := seed.KeyNamed(of)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, seed.ID{Seed: key, Index: i}.String())
+	}
+	text := fmt.Sprintf("{\"format\":\"csv\",\"parts\":[{\"name\":\"x.csv\",\"days\":[\n{\"date\":\"2027-01-01\",\"ids\":[%q]},\n{\"date\":\"2027-01-02\",\"ids\":[%q]}]}]}", ids[0], ids[1])
+	_, err := export.ReadManifest(strings.NewReader(text))
+	if want := "line 3: puzzle 2 of x.csv is of the same seed as puzzle 1 of x.csv, and this part promises different ones"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}

@@ -147,11 +147,11 @@ func (t *partText) decoded(format string, at place) (Part, error) {
 }
 
 // mustBeNew returns an error if a puzzle of a part is printed before, and adds the places of
-// its puzzles to printed. In a part of one draw that promises different seeds, it is also an
-// error if two puzzles are of the same one.
+// its puzzles to printed. In a calendar, and in a part of one draw that promises different
+// seeds, it is also an error if two puzzles are of the same one.
 func (t *partText) mustBeNew(p *Part, at place, printed map[seed.ID]string) error {
 	seeds := map[seed.Key]string{}
-	distinct := len(p.Draws) == 1 && p.Draws[0].Distinct
+	distinct := p.Dates != nil || len(p.Draws) == 1 && p.Draws[0].Distinct
 	for i, text := range p.IDs {
 		id, _ := seed.ParseID(text) // it is one: decoded has checked it
 		here := fmt.Sprintf("puzzle %d of %s", i+1, p.Files[0].Name)
