@@ -120,13 +120,37 @@ type VerifyOptions struct {
 // the stored properties. It checks that every rung can be drawn and that no
 // puzzle is listed twice. It returns the number of seeds checked. Problems of the
 // bank go to options.Problem. The error only says that the bank could not be read
-// to its end or that there is nothing to check.
+// to its end or that there is nothing to check. Other processes may write to the bank meanwhile: it
+// is checked as it was at the beginning, or the error wraps [tables.ErrInUse] if a problem may come
+// of what they have written.
 func Verify(ctx context.Context, bank Bank, options VerifyOptions) (checked uint64, err error) {
 	if options.Problem == nil {
 		options.Problem = func(error) {}
 	}
-	defer bank.Rows().Explain(&err, "verifying bank")
-	return verifyFile(ctx, bank.Rows(), &options)
+	file := bank.Rows()
+	defer file.Explain(&err, "verifying bank")
+	before := file.Stamp()
+	frozen, isFrozen, err := file.Freeze(ctx)
+	if err != nil {
+		return 0, err
+	}
+	if frozen != file {
+		defer func() { err = errors.Join(err, frozen.Close()) }()
+	}
+	if isFrozen {
+		return verifyFile(ctx, frozen, &options)
+	}
+	var problems []error
+	tell := options.Problem
+	options.Problem = func(problem error) { problems = append(problems, problem) }
+	checked, err = verifyFile(ctx, file, &options)
+	if len(problems) > 0 && file.Stamp() != before {
+		return checked, errors.Join(err, fmt.Errorf("%w: something was stored during the check; check again", tables.ErrInUse))
+	}
+	for _, problem := range problems {
+		tell(problem)
+	}
+	return checked, err
 }
 
 func verifyFile(ctx context.Context, f *tables.File, options *VerifyOptions) (checked uint64, err error) {

@@ -17,8 +17,10 @@ import (
 
 // Connect returns the database in a file. The first query opens the file.
 func Connect(path string, options url.Values) *sql.DB {
-	return sql.OpenDB(boundedConnector{UriOf(path, options)})
+	return connectTo(UriOf(path, options))
 }
+
+func connectTo(uri string) *sql.DB { return sql.OpenDB(boundedConnector{uri}) }
 
 // UriOf returns the URI by which SQLite opens a file.
 func UriOf(path string, options url.Values) string {
