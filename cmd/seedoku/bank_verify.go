@@ -10,6 +10,7 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
@@ -43,6 +44,7 @@ type verification struct {
 	kind    string // name of the bookmark for the seed up to which all was found well, or empty
 	isWhole bool   // it checks all seeds
 	reached seedbank.SeedID
+	was     map[string]uint64 // bookmarks that the check relies on, as they were at its beginning
 }
 
 // soFar is what the name of the bookmark for an interrupted check ends with.
@@ -50,8 +52,8 @@ const soFar = " so far"
 
 // newVerification reads the flags that say what is to be checked, and what the bank has
 // noted of earlier checks.
-func (p *program) newVerification(c *cli.Context, bank *seedbank.Bank) (*verification, error) {
-	v := &verification{program: p, bank: bank, kind: "verified", isWhole: !c.IsSet("sample") && !c.Bool("new")}
+func (p *program) newVerification(c *cli.Context, bank *seedbank.Bank) (v *verification, err error) {
+	v = &verification{program: p, bank: bank, kind: "verified", isWhole: !c.IsSet("sample") && !c.Bool("new")}
 	v.options = repair.VerifyOptions{Ratings: c.Bool("ratings"), Visits: walk.AimNames(), Workers: cli.WorkerCount(c)}
 	if v.options.Ratings {
 		v.kind += " with ratings"
@@ -73,9 +75,15 @@ func (p *program) newVerification(c *cli.Context, bank *seedbank.Bank) (*verific
 		v.kind = ""
 		return v, nil
 	}
-	after, err := change.Bookmark(c.Context, bank, mark)
-	v.options.After, v.reached = seedbank.SeedID(after), seedbank.SeedID(after)
-	return v, err
+	v.was = map[string]uint64{}
+	for _, name := range []string{v.kind, v.kind + soFar, change.WithdrawalsMark} {
+		if v.was[name], err = change.Bookmark(c.Context, bank, name); err != nil {
+			return nil, err
+		}
+	}
+	after := seedbank.SeedID(v.was[mark])
+	v.options.After, v.reached = after, after
+	return v, nil
 }
 
 // run checks the bank.
@@ -133,9 +141,16 @@ func (v *verification) note(ctx context.Context, ended, wrong bool) (noted bool)
 	if _, err := os.Stat(v.bank.Path()); err != nil { // the starter bank in the program
 		return false
 	}
-	noted, err := change.Note(ctx, v.bank, places)
-	if err != nil {
+	was := v.was
+	if wrong { // whatever others have found
+		was = nil
+	}
+	noted, err := change.Note(ctx, v.bank, places, was)
+	switch {
+	case err != nil:
 		v.Say("The bank does not note the check: %v\n", err)
+	case !noted && v.bank.Rows().Format == migrations.Version:
+		v.Say("The bank does not note the check: another check has ended meanwhile, or seeds were taken back.\n")
 	}
 	return noted && !wrong
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"path/filepath"
 	"testing"
 
@@ -38,7 +39,7 @@ func TestVerificationNotes(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer bank.Close()
-			if _, err := change.Note(t.Context(), bank, map[string]uint64{"verified": before, "verified so far": before}); err != nil {
+			if _, err := change.Note(t.Context(), bank, map[string]uint64{"verified": before, "verified so far": before}, nil); err != nil {
 				t.Fatal(err)
 			}
 			v := &verification{bank: bank, kind: "verified", isWhole: test.isWhole, reached: reached}
@@ -51,5 +52,37 @@ func TestVerificationNotes(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A check does not note what it found of seeds that have left since, or against what another check
+// has found.
+func TestVerificationNotesNothingStale(t *testing.T) {
+	for _, name := range []string{"verified", "verified so far", change.WithdrawalsMark} {
+		path := filepath.Join(t.TempDir(), "bank.db")
+		writer, err := change.Open(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer writer.Close()
+		bank, err := seedbank.Open(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer bank.Close()
+		p := newProgram()
+		p.Stderr = io.Discard
+		v := &verification{program: p, bank: bank, kind: "verified", isWhole: true, reached: 20, was: map[string]uint64{"verified": 5, "verified so far": 5, change.WithdrawalsMark: 5}}
+		now := map[string]uint64{"verified": 5, "verified so far": 5, change.WithdrawalsMark: 5}
+		now[name] = 0
+		if _, err := change.Note(t.Context(), bank, now, nil); err != nil {
+			t.Fatal(err)
+		}
+		if v.note(t.Context(), false, false) {
+			t.Errorf("noted, although %q has changed", name)
+		}
+		if got, err := change.Bookmark(t.Context(), bank, "verified"); got != now["verified"] || err != nil {
+			t.Errorf("verified: %d, %v", got, err)
+		}
 	}
 }

@@ -238,9 +238,9 @@ func Bookmarks(ctx context.Context, bank *seedbank.Bank, prefix string) (places 
 	return places, err
 }
 
-// Note notes bookmarks in a bank that is open to read. A bank of an older format stays as it
-// is. It reports whether they were noted.
-func Note(ctx context.Context, bank *seedbank.Bank, bookmarks map[string]uint64) (noted bool, err error) {
+// Note notes bookmarks in a bank that is open to read, unless others of its bookmarks are no longer
+// as they were. A bank of an older format stays as it is. It reports whether they were noted.
+func Note(ctx context.Context, bank *seedbank.Bank, bookmarks, was map[string]uint64) (noted bool, err error) {
 	if bank.Rows().Format != migrations.Version {
 		return false, nil
 	}
@@ -248,8 +248,19 @@ func Note(ctx context.Context, bank *seedbank.Bank, bookmarks map[string]uint64)
 	if err != nil {
 		return false, err
 	}
-	_, err = w.Collect(ctx, 0, &Collection{Bookmarks: bookmarks})
-	return err == nil, errors.Join(err, w.Close())
+	err = w.write(ctx, func(tx *sql.Tx) error {
+		for name, place := range was {
+			var same bool
+			err := tx.QueryRowContext(ctx, `SELECT coalesce((SELECT place FROM bookmarks WHERE name = ?), 0) = ?`, name, int64(place)).Scan(&same)
+			if err != nil || !same {
+				return err
+			}
+		}
+		noted = true
+		return noteBookmarks(ctx, tx, bookmarks)
+	})
+	w.file.Explain(&err, "noting bookmarks in")
+	return noted && err == nil, errors.Join(err, w.Close())
 }
 
 // ClearBookmarks forgets the bookmarks whose names begin with prefix and whose places

@@ -111,7 +111,7 @@ func TestNote(t *testing.T) {
 	}
 	defer bank.Close()
 	for _, place := range []uint64{7, 3} {
-		if noted, err := change.Note(seedtest.Background, bank, map[string]uint64{"verified": place}); !noted || err != nil {
+		if noted, err := change.Note(seedtest.Background, bank, map[string]uint64{"verified": place}, nil); !noted || err != nil {
 			t.Fatal(noted, err)
 		}
 		if got, err := change.Bookmark(seedtest.Background, bank, "verified"); got != place || err != nil {

@@ -62,19 +62,22 @@ func (w *Writer) Withdraw(ctx context.Context, what Withdrawal) (n Withdrawn, er
 		if n, err = withdrawSome(ctx, tx, runs); err != nil || n == (Withdrawn{Complete: true}) {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `INSERT INTO bookmarks (name, place) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET place = place + 1`, withdrawals)
+		_, err = tx.ExecContext(ctx, `INSERT INTO bookmarks (name, place) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET place = place + 1`, WithdrawalsMark)
+		if err == nil { // the next seeds get the numbers of the last ones that left
+			_, err = tx.ExecContext(ctx, `UPDATE bookmarks SET place = min(place, coalesce((SELECT max(id) FROM seeds), 0)) WHERE name LIKE 'verified%'`)
+		}
 		return err
 	})
 	return n, err
 }
 
-// withdrawals is the bookmark that counts the transactions which took seeds back.
-const withdrawals = "withdrawals"
+// WithdrawalsMark is the bookmark that counts the transactions which took seeds back.
+const WithdrawalsMark = "withdrawals"
 
 // Withdrawals returns how many transactions have taken seeds back from a bank, by whatever
 // process. If the number has changed, seeds that were stored before may be missing.
 func Withdrawals(ctx context.Context, bank *seedbank.Bank) (uint64, error) {
-	return Bookmark(ctx, bank, withdrawals)
+	return Bookmark(ctx, bank, WithdrawalsMark)
 }
 
 // runsOf returns the runs of a withdrawal.

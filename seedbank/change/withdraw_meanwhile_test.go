@@ -160,3 +160,24 @@ func TestWithdrawWhileMerging(t *testing.T) {
 		t.Errorf("a false rating of another bank is stored, which nobody has checked: %+v", got)
 	}
 }
+
+// Seeds that get the numbers of seeds that were taken back do not count as checked.
+func TestWithdrawLowersMarks(t *testing.T) {
+	ctx, bank := seedtest.Background, seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
+	run := startRun(t, bank, "", time.Now())
+	_, err := bank.Insert(ctx, run, seedtest.SomeSeeds()[5:10])
+	if err == nil {
+		_, err = change.Note(ctx, seedtest.BankIn(bank), map[string]uint64{"verified": 10, "verified so far": 3}, nil)
+	}
+	if err == nil {
+		_, err = bank.Withdraw(ctx, change.Withdrawal{Run: run})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]uint64{"verified": 5, "verified so far": 3} {
+		if got, err := change.Bookmark(ctx, bank.Bank, name); got != want || err != nil {
+			t.Errorf("%s: %d, %v; want %d", name, got, err, want)
+		}
+	}
+}
