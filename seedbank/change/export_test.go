@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -64,5 +65,11 @@ func (w *Writer) CollectSlowly(ctx context.Context, run seedbank.RunID, c *Colle
 			return err
 		})
 	}
+	return err
+}
+
+// SetVersion sets the number of the format, as a newer version of the program does.
+func (w *Writer) SetVersion(version int) error {
+	_, err := w.file.DB.Exec(fmt.Sprintf(`PRAGMA user_version = %d`, version))
 	return err
 }

@@ -85,10 +85,24 @@ func (w *Writer) write(ctx context.Context, do func(*sql.Tx) error) error {
 	// Rollback does nothing after Commit. Its error is ignored, because SQLite
 	// may have rolled back by itself.
 	defer tx.Rollback()
+	if err := mustBeFormat(ctx, tx); err != nil {
+		return err
+	}
 	if err := do(tx); err != nil {
 		return err
 	}
 	return tx.Commit()
+}
+
+// mustBeFormat returns an error if a newer version of the program has changed the format since the
+// bank was opened.
+func mustBeFormat(ctx context.Context, tx *sql.Tx) error {
+	var version int
+	err := tx.QueryRowContext(ctx, `PRAGMA main.user_version`).Scan(&version)
+	if err == nil && version > migrations.Version {
+		err = tables.ErrNewerBank
+	}
+	return err
 }
 
 // inserter stores seeds in a transaction. It keeps the strata and pages of slots

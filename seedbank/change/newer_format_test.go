@@ -1,0 +1,35 @@
+package change_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/seedoku/seedoku/migrations"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
+)
+
+// A program that has a bank open stores nothing in it once a newer version has changed its format.
+func TestNothingIsStoredInNewerFormat(t *testing.T) {
+	ctx, bank := seedtest.Background, seedtest.BankOf(t, seedtest.SomeSeeds()[:3])
+	newer, err := change.Open(ctx, bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer newer.Close()
+	setVersion := func(version int) {
+		t.Helper()
+		if err := newer.SetVersion(version); err != nil {
+			t.Fatal(err)
+		}
+	}
+	setVersion(migrations.Version + 1)
+	if _, err := bank.Insert(ctx, 1, seedtest.SomeSeeds()[3:5]); !errors.Is(err, seedbank.ErrNewerBank) {
+		t.Errorf("stored in a newer format: %v", err)
+	}
+	setVersion(migrations.Version)
+	if got := len(contents(t, bank, seedbank.Filter{})); got != 3 {
+		t.Errorf("%d seeds", got)
+	}
+}
