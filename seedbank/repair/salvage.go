@@ -54,7 +54,7 @@ func salvage(path string, yield func(Remains) bool) error {
 	defer file.Close()
 	main := pageFile{file: file, size: pageSizeOf(file)}
 	files := []pageFile{main}
-	log, err := os.Open(path + "-wal")
+	log, err := os.Open(tables.Beside(path, "-wal"))
 	switch {
 	case err == nil:
 		defer log.Close()

@@ -49,7 +49,7 @@ func NewFile(db *sql.DB, path string) *File {
 // Stamp returns a text that changes when the bank is written to.
 func (f *File) Stamp() string {
 	var stamp strings.Builder
-	for _, path := range []string{f.Path, f.Path + "-wal"} {
+	for _, path := range []string{f.Path, Beside(f.Path, "-wal")} {
 		if info, err := os.Stat(path); err == nil {
 			fmt.Fprintf(&stamp, "%d bytes at %d;", info.Size(), info.ModTime().UnixNano())
 		}

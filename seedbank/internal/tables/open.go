@@ -18,6 +18,7 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+	"path/filepath"
 
 	"modernc.org/sqlite/vfs"
 
@@ -36,7 +37,7 @@ func OpenPlain(ctx context.Context, path string) (*File, error) {
 	if err := errors.Join(mustBeFile(os.Stat(path)), MustBeRegular(path)); err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(path + "-journal"); err == nil {
+	if _, err := os.Stat(Beside(path, "-journal")); err == nil {
 		// Opening to write would make SQLite clean up after a killed process.
 		if err := MustBeBank(ctx, path); err != nil {
 			return nil, err
@@ -138,10 +139,19 @@ func mustBeFile(info fs.FileInfo, err error) error {
 	return err
 }
 
+// Beside returns the path of a file that SQLite keeps beside a bank, such as its log with the suffix
+// -wal. It is beside the file to which symbolic links lead.
+func Beside(path, suffix string) string {
+	if to, err := filepath.EvalSymlinks(path); err == nil {
+		path = to
+	}
+	return path + suffix
+}
+
 // NotWritten reports whether there is no log beside the bank, which means that no
 // process is writing to it.
 func NotWritten(path string) bool {
-	_, err := os.Stat(path + "-wal")
+	_, err := os.Stat(Beside(path, "-wal"))
 	return errors.Is(err, fs.ErrNotExist)
 }
 
@@ -149,7 +159,7 @@ func NotWritten(path string) bool {
 // pipe or a device. Opening or reading it could block forever.
 func MustBeRegular(path string) error {
 	for _, suffix := range []string{"-wal", "-journal", "-shm"} {
-		if info, err := os.Stat(path + suffix); err == nil && !info.Mode().IsRegular() {
+		if info, err := os.Stat(Beside(path, suffix)); err == nil && !info.Mode().IsRegular() {
 			return fmt.Errorf("%w: %s is not a file", ErrNotBank, path+suffix)
 		} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
