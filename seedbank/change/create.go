@@ -26,7 +26,7 @@ func create(path string, write func(temporary string) error) error {
 	case err == nil:
 		err = fs.ErrExist
 	case errors.Is(err, fs.ErrNotExist):
-		err = atomicfile.Create(path, write)
+		err = createAlone(path, write)
 	}
 	if errors.Is(err, fs.ErrExist) {
 		err = ErrExists // before, or another process made it at the same time
@@ -47,4 +47,23 @@ func copyFile(to string, files fs.FS, name string) error {
 	}
 	_, err = io.Copy(file, from)
 	return errors.Join(err, file.Close())
+}
+
+// ErrLog says that a log of a bank is there and its bank is not.
+var ErrLog = errors.New("beside it is a log, a file ending in -wal or -journal, of a bank of this name that is gone: move the log away, or bring the bank back")
+
+// createAlone makes a file of a bank. SQLite would take a log that is left of another bank for one of
+// this bank, and change it as the log says.
+func createAlone(path string, write func(temporary string) error) error {
+	for _, suffix := range []string{"-wal", "-journal"} {
+		log, err := os.Stat(path + suffix)
+		if err != nil || log.Size() == 0 {
+			continue
+		}
+		if _, err := os.Lstat(path); err == nil { // another process has made it at the same time
+			return fs.ErrExist
+		}
+		return ErrLog
+	}
+	return atomicfile.Create(path, write)
 }

@@ -143,7 +143,7 @@ func makeIfMissing(ctx context.Context, path string) error {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err := atomicfile.Create(path, empty(ctx)); !errors.Is(err, fs.ErrExist) {
+	if err := createAlone(path, empty(ctx)); !errors.Is(err, fs.ErrExist) {
 		return err
 	}
 	return nil
