@@ -17,6 +17,7 @@ var stateTests = []pageTest{
 	{"an answer during a pause", eitherWindow, answerDuringPause},
 	{"a help asked for twice", eitherWindow, askedTwice},
 	{"a help that another overtakes", eitherWindow, helpOvertaken},
+	{"a new puzzle while one is typed", eitherWindow, newWhileTyping},
 }
 
 // run runs statements in the tab.
@@ -162,4 +163,21 @@ func helpOvertaken(tb *tab) {
 	wants(tb, "the way", eval[bool](tb, "document.getElementById('way').hidden"), true)
 	wants(tb, "place", tb.place(), "2")
 	wants(tb, "helps used", tb.used(), "Help used: 1")
+}
+
+// newWhileTyping asks for a new puzzle, and types one before it is there.
+func newWhileTyping(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	tb.run(`const get = window.fetch, held = [];
+		window.letGo = () => held.forEach((go) => go());
+		window.fetch = (...what) => String(what[0]).includes("puzzles?") ? new Promise((resolve) => held.push(() => resolve(get(...what)))) : get(...what)`)
+	tb.press("n")
+	tb.more("enter")
+	tb.words("0 digits")
+	tb.enter(0, '5')
+	tb.run("letGo()")
+	time.Sleep(2 * time.Second)
+	wants(tb, "board", tb.digits(), "5"+strings.Repeat(".", 80))
+	wants(tb, "address", eval[string](tb, "location.search"), "?enter=")
 }

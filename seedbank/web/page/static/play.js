@@ -33,7 +33,7 @@ const session = new Session();
 const language = /** @type {HTMLSelectElement} */ (byId("language"));
 const size = /** @type {HTMLSelectElement} */ (byId("size"));
 
-/** The number of puzzles asked for: an answer that comes after another was asked for is dropped. */
+/** The number of puzzles asked for or opened: an answer that comes after another one is dropped. */
 let asked = 0;
 
 /**
@@ -55,6 +55,7 @@ async function latest(answer) {
 function open(row, isNew = false, take) {
   closeWay();
   session.keepTime();
+  asked++;
   const taken = take?.(row);
   history[isNew ? "pushState" : "replaceState"](null, "", puzzleAddress(row));
   session.open(row, taken?.game ?? store.findGame(row.id || row.puzzle));
@@ -136,6 +137,7 @@ function goOn() {
 function enterOwn() {
   if (!new URLSearchParams(location.search).has("enter")) history.pushState(null, "", viewAddress("play", { enter: "" }));
   closeWay();
+  asked++;
   openEntry(session);
   drawAround();
   document.body.dataset.ready = session.key;
