@@ -18,6 +18,7 @@ var stateTests = []pageTest{
 	{"a help asked for twice", eitherWindow, askedTwice},
 	{"a help that another overtakes", eitherWindow, helpOvertaken},
 	{"a new puzzle while one is typed", eitherWindow, newWhileTyping},
+	{"a pasted puzzle that is late", eitherWindow, pastedLate},
 }
 
 // run runs statements in the tab.
@@ -180,4 +181,16 @@ func newWhileTyping(tb *tab) {
 	time.Sleep(2 * time.Second)
 	wants(tb, "board", tb.digits(), "5"+strings.Repeat(".", 80))
 	wants(tb, "address", eval[string](tb, "location.search"), "?enter=")
+}
+
+// pastedLate types a digit before it is known whether a text has a puzzle.
+func pastedLate(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.visit("/?enter")
+	tb.until("document.body.dataset.ready")
+	tb.slowEngine()
+	tb.paste("Puzzle: " + p.Puzzle)
+	tb.enter(0, '5')
+	tb.letGo()
+	wants(tb, "board", tb.digits(), "5"+strings.Repeat(".", 80))
 }

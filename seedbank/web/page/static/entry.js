@@ -84,11 +84,11 @@ export function playOwn(session, open) {
  * @param {Session} session @param {string} text
  */
 export async function paste(session, text) {
-  const plain = plainDots(text);
+  const { game } = session, plain = plainDots(text);
   const one = plain.replace(/[\s|+-]/g, "");
   const isRow = /^[0-9.*_x]+$/i.test(one) && one.length > 60 && one.length < 100;
   const [found] = isRow && one.length === 81 ? [{ puzzle: one }] : await ask("check", plain).catch(() => []);
-  if (!session.entering) return;
+  if (!session.entering || session.game !== game) return;
   if (!found?.puzzle) return say(isRow ? fill(one.length < 81 ? t.missing : t.tooMany, { n: one.length, cells: Math.abs(81 - one.length) }) : t.noPuzzle);
   const places = parseGrid(found.puzzle).flatMap((d, c) => (d ? [/** @type {[number, number]} */ ([c, d])] : []));
   session.move({ kind: "restart" });
