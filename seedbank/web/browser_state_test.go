@@ -19,6 +19,7 @@ var stateTests = []pageTest{
 	{"a help that another overtakes", eitherWindow, helpOvertaken},
 	{"a new puzzle while one is typed", eitherWindow, newWhileTyping},
 	{"a pasted puzzle that is late", eitherWindow, pastedLate},
+	{"digits after another mode", eitherWindow, enteredAfterMarks},
 }
 
 // run runs statements in the tab.
@@ -192,5 +193,15 @@ func pastedLate(tb *tab) {
 	tb.paste("Puzzle: " + p.Puzzle)
 	tb.enter(0, '5')
 	tb.letGo()
+	wants(tb, "board", tb.digits(), "5"+strings.Repeat(".", 80))
+}
+
+// enteredAfterMarks types a puzzle after marks, whose keys are not there then.
+func enteredAfterMarks(tb *tab) {
+	tb.play(somePuzzle(tb, "level=4"))
+	tb.click("#modes [data-value=corner]")
+	tb.more("enter")
+	tb.words("0 digits")
+	tb.enter(0, '5')
 	wants(tb, "board", tb.digits(), "5"+strings.Repeat(".", 80))
 }

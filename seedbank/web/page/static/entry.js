@@ -29,6 +29,7 @@ export function ownRow(clues, name) {
 export function openEntry(session) {
   openSheet("");
   session.keepTime();
+  session.mode = "digit"; // the keys of the others are not there
   session.open({ id: "", puzzle: emptyGrid, solution: "", clues: 0, level: 0, er: 0, hardest: "" }, store.findGame(emptyGrid), true);
   tell(session);
 }
