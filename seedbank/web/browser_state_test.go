@@ -20,6 +20,7 @@ var stateTests = []pageTest{
 	{"a new puzzle while one is typed", eitherWindow, newWhileTyping},
 	{"a pasted puzzle that is late", eitherWindow, pastedLate},
 	{"digits after another mode", eitherWindow, enteredAfterMarks},
+	{"a hint back and forth", eitherWindow, hintBackAndForth},
 }
 
 // run runs statements in the tab.
@@ -204,4 +205,18 @@ func enteredAfterMarks(tb *tab) {
 	tb.words("0 digits")
 	tb.enter(0, '5')
 	wants(tb, "board", tb.digits(), "5"+strings.Repeat(".", 80))
+}
+
+// hintBackAndForth walks through the stages of a hint, each of which is a help once.
+func hintBackAndForth(tb *tab) {
+	tb.play(somePuzzle(tb, "level=1"))
+	for range 3 {
+		tb.hint()
+		tb.until("!document.getElementById('stepper').hidden")
+	}
+	tb.until("document.querySelector('#words .explanation')")
+	for _, way := range []string{"back", "back", "next", "next"} {
+		tb.click("#hint-" + way)
+	}
+	wants(tb, "helps used", tb.used(), "Help used: 2")
 }

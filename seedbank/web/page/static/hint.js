@@ -21,7 +21,8 @@ const t = texts.hint;
  * @property {import("./game.js").Position} position
  * @property {import("./api.js").Step} step
  * @property {number[]} candidates
- * @property {number} at  the number of the stage, 0 before the first
+ * @property {number} at  the number of the stage
+ * @property {number} seen  the number of the last stage that was shown, -1 before the first
  */
 
 /** @type {Open | null} */
@@ -34,7 +35,7 @@ export async function hint(session) {
   closeWay();
   const next = await nextStep(session);
   if (!next) return;
-  open = { position: session.position, step: next.step, candidates: candidatesOf(next.round), at: 0 };
+  open = { position: session.position, step: next.step, candidates: candidatesOf(next.round), at: 0, seen: -1 };
   goTo(session, 0);
 }
 
@@ -60,8 +61,9 @@ function goTo(session, at) {
   if (!open) return;
   const { step, candidates } = open;
   if (at > lastStage(step)) return doNext(session);
-  const first = at > open.at || at === 0;
+  const first = at > open.seen;
   open.at = at;
+  open.seen = Math.max(at, open.seen);
   const help = helpOf.get(at);
   if (help && first) session.count(help);
   if (at === 0) showWhere(session, step);
