@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -21,6 +22,7 @@ var stateTests = []pageTest{
 	{"a pasted puzzle that is late", eitherWindow, pastedLate},
 	{"digits after another mode", eitherWindow, enteredAfterMarks},
 	{"a hint back and forth", eitherWindow, hintBackAndForth},
+	{"a pause that missed another tab", eitherWindow, pauseMissed},
 }
 
 // run runs statements in the tab.
@@ -219,4 +221,19 @@ func hintBackAndForth(tb *tab) {
 		tb.click("#hint-" + way)
 	}
 	wants(tb, "helps used", tb.used(), "Help used: 2")
+}
+
+// pauseMissed pauses, and does not hear of what another tab does.
+func pauseMissed(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	cells := p.empty()
+	tb.play(p)
+	tb.enter(cells[0], p.Solution[cells[0]])
+	tb.press("t")
+	tb.run(fmt.Sprintf(`const name = "seedoku.game.%s", game = JSON.parse(localStorage[name]);
+		game.moves.push({kind: "digit", cells: [%d], value: %c});
+		localStorage[name] = JSON.stringify({...game, at: 2, saved: game.saved + 1})`, p.ID, cells[1], p.Solution[cells[1]]))
+	tb.press("t")
+	wants(tb, "moves that are kept", tb.kept(p, "g.moves.length"), 2)
+	wants(tb, "moves on the board", tb.place(), "2")
 }

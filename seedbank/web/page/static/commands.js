@@ -82,6 +82,7 @@ export const commands = {
 export function run(session, name, value = "") {
   const asksForHelp = ["help", "helpAll", "spoiler"].includes(name);
   if (!asksForHelp) lastHelp = 0;
+  session.refresh();
   commands[name]?.(session, value);
 }
 

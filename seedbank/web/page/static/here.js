@@ -42,6 +42,7 @@ export async function askFromHere(session, path) {
       sayWorking(session);
     ({ shown } = session);
     const [answer] = await question;
+    session.refresh();
     if (isOver()) return null;
     if (session.paused) return sayAlone(session), null;
     if (answer.error) throw new Problem(422, answer.error);

@@ -242,8 +242,8 @@ symmetry.want(store.settings.get().symmetry);
 await openAddress();
 window.addEventListener("popstate", () => void openAddress());
 document.addEventListener("visibilitychange", () => {
-  if (session.paused || session.done || !session.row) return;
   if (!document.hidden) session.refresh();
+  if (session.paused || session.done || !session.row) return;
   if (document.hidden) session.watch.stop();
   else if (!session.done) session.watch.start();
   session.keepTime();
