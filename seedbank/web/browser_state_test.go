@@ -23,6 +23,7 @@ var stateTests = []pageTest{
 	{"digits after another mode", eitherWindow, enteredAfterMarks},
 	{"a hint back and forth", eitherWindow, hintBackAndForth},
 	{"a pause that missed another tab", eitherWindow, pauseMissed},
+	{"a game that another tab deletes", []window{desktopLight}, deletedElsewhere},
 }
 
 // run runs statements in the tab.
@@ -236,4 +237,19 @@ func pauseMissed(tb *tab) {
 	tb.press("t")
 	wants(tb, "moves that are kept", tb.kept(p, "g.moves.length"), 2)
 	wants(tb, "moves on the board", tb.place(), "2")
+}
+
+// deletedElsewhere deletes the game of a tab in another one.
+func deletedElsewhere(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	tb.enter(p.empty()[0], p.Solution[p.empty()[0]])
+	second := tb.another()
+	second.visit("/games")
+	second.click("#delete")
+	second.click("#yes")
+	tb.run("document.dispatchEvent(new Event('visibilitychange')); dispatchEvent(new Event('pagehide'))")
+	wants(tb, "games", tb.kept(p, "'saved' in g"), 0)
+	tb.enter(p.empty()[1], p.Solution[p.empty()[1]])
+	wants(tb, "moves of the game that goes on", tb.kept(p, "g.moves.length"), 2)
 }

@@ -253,9 +253,9 @@ export class Session {
     }, this.saved);
   }
 
-  /** Keeps the time of a game, unless another tab has gone on with it. */
+  /** Keeps the time of a game, unless another tab has gone on with it or has deleted it. */
   keepTime() {
-    if (this.row && !this.done && !this.entering && !this.refresh()) this.keep();
+    if (this.row && !this.done && !this.entering && findGame(this.key) && !this.refresh()) this.keep();
   }
 
   /** Where the player is, in the words of the API. */
