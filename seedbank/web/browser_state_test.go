@@ -24,6 +24,7 @@ var stateTests = []pageTest{
 	{"a hint back and forth", eitherWindow, hintBackAndForth},
 	{"a pause that missed another tab", eitherWindow, pauseMissed},
 	{"a game that another tab deletes", []window{desktopLight}, deletedElsewhere},
+	{"days after games are deleted", eitherWindow, daysLast},
 }
 
 // run runs statements in the tab.
@@ -252,4 +253,22 @@ func deletedElsewhere(tb *tab) {
 	wants(tb, "games", tb.kept(p, "'saved' in g"), 0)
 	tb.enter(p.empty()[1], p.Solution[p.empty()[1]])
 	wants(tb, "moves of the game that goes on", tb.kept(p, "g.moves.length"), 2)
+}
+
+// daysLast solves a puzzle of the day, and deletes all games before it looks at the days.
+func daysLast(tb *tab) {
+	tb.visit("/?level=1")
+	tb.until("document.body.dataset.ready")
+	before := eval[string](tb, "document.body.dataset.ready")
+	tb.more("daily")
+	tb.until("document.body.dataset.ready !== %q", before)
+	p := puzzle{ID: eval[string](tb, "document.body.dataset.ready")}
+	tb.run(fmt.Sprintf(`const name = "seedoku.game.%s", game = JSON.parse(localStorage[name]);
+		localStorage[name] = JSON.stringify({...game, solved: true, saved: game.saved + 1e6})`, p.ID))
+	tb.visit("/games")
+	tb.click("#delete")
+	tb.click("#yes")
+	tb.visit("/daily")
+	tb.until("document.getElementById('streak').textContent")
+	tb.holds("days", tb.text("#streak"), "1 day in a row")
 }

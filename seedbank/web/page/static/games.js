@@ -1,7 +1,7 @@
 // The list of the games that were played on this device.
 
 import { byId, element, save } from "./dom.js";
-import { add, kept } from "./kept.js";
+import { add, dailyDays, kept } from "./kept.js";
 import { parseKept } from "./merge.js";
 import { puzzleAddress } from "./places.js";
 import * as store from "./store.js";
@@ -26,6 +26,12 @@ const fillTable = (id, rows) => byId(id).querySelector("tbody")?.replaceChildren
 /** @param {(Node | string)[]} cells */
 const tableRow = (...cells) => element("tr", {}, ...cells.map((cell) => element("td", {}, cell)));
 
+/** Deletes a game or all, but not the days that they were solved on. @param {string} [key] */
+function forget(key) {
+  dailyDays();
+  store.deleteGames(key);
+}
+
 /** @param {Played[]} list */
 function levelRows(list) {
   const levels = [...new Set(list.map((game) => game.row.level))].sort((a, b) => a - b);
@@ -39,7 +45,7 @@ function levelRows(list) {
 function gameRow(game) {
   const remove = element("button", { type: "button", "aria-label": `${t.deleteOne}: ${game.key}` }, t.deleteOne);
   remove.addEventListener("click", () => {
-    store.deleteGames(game.key);
+    forget(game.key);
     draw();
   });
   return tableRow(
@@ -75,7 +81,7 @@ byId("delete").addEventListener("click", () => {
   byId("no").focus();
 });
 byId("yes").addEventListener("click", () => {
-  store.deleteGames();
+  forget();
   byId("sure").hidden = true;
   draw();
 });
