@@ -12,6 +12,7 @@ import (
 // stateTests are sequences in which an answer, another tab or another mode comes between.
 var stateTests = []pageTest{
 	{"a game carried to a puzzle that is not there", eitherWindow, carriedNowhere},
+	{"a carried game and one that was only looked at", eitherWindow, carriedOverLookedAt},
 	{"a way that another tab overtakes", []window{desktopLight}, wayOvertaken},
 	{"time of thought", eitherWindow, timeOfThought},
 	{"time behind other tabs", eitherWindow, timeBehind},
@@ -89,6 +90,20 @@ func carriedNowhere(tb *tab) {
 	tb.press("n")
 	tb.until("document.body.dataset.ready")
 	wants(tb, "moves of a new puzzle", eval[string](tb, "document.getElementById('slider').max"), "0")
+}
+
+// carriedOverLookedAt opens a puzzle on another device before the game is carried there.
+func carriedOverLookedAt(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.playSome(p)
+	board, address := tb.digits(), tb.carryAddress()
+	other := (&browser{ctx: tb.ctx, base: tb.base}).open(tb.T, tb.window)
+	other.play(p)
+	other.do(chromedp.Navigate("about:blank"))
+	other.visit(address)
+	other.until("document.body.dataset.ready === %q", p.ID)
+	other.words("carried over")
+	wants(other, "board", other.digits(), board)
 }
 
 // wayOvertaken shows a way while another tab goes on with the game.

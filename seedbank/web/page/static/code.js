@@ -6,7 +6,7 @@ import { copy, element, shape } from "./dom.js";
 import { isGame, later } from "./merge.js";
 import { puzzleAddress } from "./places.js";
 import { qr } from "./qr.js";
-import { findGame, version } from "./store.js";
+import { begun, findGame, version } from "./store.js";
 import { texts } from "./words.js";
 
 const t = texts.carry;
@@ -60,6 +60,6 @@ export function brought(text, row) {
   const game = { ...carried, key, row };
   if (!isGame(game, version)) return { game: here, words: t.broken };
   const played = /** @type {import("./store.js").Played} */ (game);
-  const last = here ? later(here, played) : played;
+  const last = here && begun(here) ? later(here, played) : played;
   return { game: last, words: last === here ? t.here : t.done };
 }
