@@ -26,6 +26,7 @@ var stateTests = []pageTest{
 	{"a pause that missed another tab", eitherWindow, pauseMissed},
 	{"a game that another tab deletes", []window{desktopLight}, deletedElsewhere},
 	{"days after games are deleted", eitherWindow, daysLast},
+	{"looking is not playing", eitherWindow, lookingOnly},
 }
 
 // run runs statements in the tab.
@@ -286,4 +287,23 @@ func daysLast(tb *tab) {
 	tb.visit("/daily")
 	tb.until("document.getElementById('streak').textContent")
 	tb.holds("days", tb.text("#streak"), "1 day in a row")
+}
+
+// lookingOnly leaves a game and comes back: it is not later than before.
+func lookingOnly(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	tb.enter(p.empty()[0], p.Solution[p.empty()[0]])
+	saved := tb.kept(p, "g.saved")
+	tb.until("document.getElementById('time').textContent >= '0:02'")
+	tb.run("document.dispatchEvent(new Event('visibilitychange'))")
+	wants(tb, "when it was played", tb.kept(p, "g.saved"), saved)
+	seconds := tb.kept(p, "g.seconds")
+	wants(tb, "the time is kept", seconds >= 2, true)
+	second := tb.another()
+	second.play(p)
+	second.until("document.getElementById('time').textContent >= '0:04'")
+	second.run("document.dispatchEvent(new Event('visibilitychange'))")
+	tb.run("document.dispatchEvent(new Event('visibilitychange'))")
+	wants(tb, "the longer time stays", tb.kept(p, "g.seconds") >= 4, true)
 }

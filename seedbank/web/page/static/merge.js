@@ -46,13 +46,13 @@ export const isGame = (game, version) =>
   all(game.moves, isMove) && (game.at === undefined || within(game.at, 0, 1e6)) && all(game.bookmarks, (b) => within(b, 0, 1e6));
 
 /**
- * The later of two states, by when they were saved.
- * @template {{saved?: number}} T
+ * The later of two states, by when they were saved, then by their time.
+ * @template {{saved?: number, seconds?: number}} T
  * @param {T} a @param {T} b
  * @returns {T}
  */
 export function later(a, b) {
-  const before = (a.saved ?? 0) - (b.saved ?? 0) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+  const before = (a.saved ?? 0) - (b.saved ?? 0) || (a.seconds ?? 0) - (b.seconds ?? 0) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
   return before < 0 ? b : a;
 }
 

@@ -128,7 +128,7 @@ export class Session {
   /** Goes on from where another tab has left the game, if one has. */
   refresh() {
     const kept = this.row && findGame(this.key);
-    if (!kept || kept.saved <= this.saved) return false;
+    if (!kept || kept.saved < this.saved || (kept.saved === this.saved && kept.seconds <= this.watch.seconds)) return false;
     const running = this.watch.running;
     this.take(kept);
     if (running && !this.done) this.watch.start();
@@ -244,18 +244,19 @@ export class Session {
     for (const listener of this.onChange) listener();
   }
 
-  /** Keeps the game, which has changed. */
-  keep() {
+  /** Keeps the game, which has changed. @param {number} [saved] when */
+  keep(saved = Math.max(Date.now(), this.saved + 1)) {
     if (!this.row) return;
-    this.saved = saveGame({
+    this.saved = saved;
+    saveGame({
       key: this.key, row: this.row, started: this.started, seconds: Math.floor(this.watch.seconds), helps: this.helps,
       solved: this.done, moves: this.game.moves, at: this.game.at, bookmarks: this.game.bookmarks,
-    }, this.saved);
+    }, saved);
   }
 
-  /** Keeps the time of a game, unless another tab has gone on with it or has deleted it. */
+  /** Keeps the time of a game, which is no later for that, unless another tab has gone on with it or has deleted it. */
   keepTime() {
-    if (this.row && !this.done && !this.entering && findGame(this.key) && !this.refresh()) this.keep();
+    if (this.row && !this.done && !this.entering && findGame(this.key) && !this.refresh()) this.keep(this.saved);
   }
 
   /** Where the player is, in the words of the API. */

@@ -133,12 +133,10 @@ export const games = () =>
 /** A game that this page can read. @param {any} game @returns {Played | undefined} */
 const isGame = (game) => (game?.key && game.row && game.v <= version ? game : undefined);
 
-/** Keeps a game, and returns when. @param {Omit<Played, "v" | "saved">} game @param {number} last when it was kept before */
-export function saveGame(game, last) {
-  const saved = Math.max(Date.now(), last + 1);
+/** Keeps a game. @param {Omit<Played, "v" | "saved">} game @param {number} saved when */
+export function saveGame(game, saved) {
   const newer = read(gamePrefix + game.key, { v: 0 }).v > version; // a later page's, which must not lose anything
   if (!newer) write(gamePrefix + game.key, { v: version, saved, ...game });
-  return saved;
 }
 
 /** @param {string} key */

@@ -46,6 +46,13 @@ test("files merge to the same in any order, and a file with itself is itself", (
   }
 });
 
+test("of a game that was only looked at since, the longer time stays", () => {
+  const game = { ...anyGame(random(1)), seconds: 9 };
+  const longer = { ...game, seconds: 10 };
+  const file = (game) => ({ seedoku: 1, games: [game], settings: {}, served: [], cards: {}, days: {} });
+  assert.deepEqual(merge(file(game), file(longer)).games, [longer]);
+});
+
 test("seeds keep the last minute that they were served in", () => {
   const [a, b] = ["A".repeat(13), "B".repeat(13)];
   assert.deepEqual(mergeServed([a + "00005", b + "00001"], [b + "00007"]), [a + "00005", b + "00007"]);
