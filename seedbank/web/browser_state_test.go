@@ -27,6 +27,7 @@ var stateTests = []pageTest{
 	{"a game that another tab deletes", []window{desktopLight}, deletedElsewhere},
 	{"days after games are deleted", eitherWindow, daysLast},
 	{"looking is not playing", eitherWindow, lookingOnly},
+	{"a seed in the pocket that was served", []window{desktopLight}, servedInPocket},
 }
 
 // run runs statements in the tab.
@@ -306,4 +307,20 @@ func lookingOnly(tb *tab) {
 	second.run("document.dispatchEvent(new Event('visibilitychange'))")
 	tb.run("document.dispatchEvent(new Event('visibilitychange'))")
 	wants(tb, "the longer time stays", tb.kept(p, "g.seconds") >= 4, true)
+}
+
+// servedInPocket is without the network, with puzzles of which one was served already.
+func servedInPocket(tb *tab) {
+	p, q := somePuzzle(tb, "level=4"), somePuzzle(tb, "level=4&clues=26")
+	tb.visit("/games")
+	tb.run(fmt.Sprintf(`const row = (id, puzzle, solution) => ({id, puzzle, solution, clues: 26, level: 4, er: 1.2, hardest: "hidden-single"});
+		localStorage["seedoku.pocket"] = JSON.stringify({4: [row(%q, %q, %q), row(%q, %q, %q)]});
+		localStorage["seedoku.served"] = JSON.stringify(%q.split("-")[0] + "00001")`, p.ID, p.Puzzle, p.Solution, q.ID, q.Puzzle, q.Solution, p.ID))
+	tb.script(`{ const get = window.fetch; window.fetch = (...what) => String(what[0]).includes("api/") ? Promise.reject(new TypeError("offline")) : get(...what); }`)
+	tb.visit("/?level=4")
+	tb.until("document.body.dataset.ready")
+	wants(tb, "puzzle", eval[string](tb, "document.body.dataset.ready"), q.ID)
+	tb.press("n")
+	tb.until("document.body.dataset.ready !== %q", q.ID)
+	wants(tb, "a puzzle made here", len(eval[string](tb, "document.body.dataset.ready")), 81)
 }

@@ -200,10 +200,12 @@ export function serve(seed) {
   if (seed.length === seedLength) write("served", [...entries().filter((entry) => !entry.startsWith(seed)), seed + minute()].join(""));
 }
 
-/** Takes a puzzle of a level out of the pocket. @param {number} level @returns {Row | undefined} */
+/** Takes a puzzle of a level out of the pocket, of a seed that was not served. @param {number} level @returns {Row | undefined} */
 export function takeFromPocket(level) {
-  const all = pocket();
-  const row = all[level]?.shift();
+  const all = pocket(), had = new Set(served());
+  const left = (all[level] ?? []).filter((row) => !had.has(row.id.slice(0, seedLength)));
+  const row = left.shift();
+  all[level] = left;
   write("pocket", all);
   return row;
 }
