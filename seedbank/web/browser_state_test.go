@@ -28,6 +28,7 @@ var stateTests = []pageTest{
 	{"days after games are deleted", eitherWindow, daysLast},
 	{"looking is not playing", eitherWindow, lookingOnly},
 	{"a seed in the pocket that was served", []window{desktopLight}, servedInPocket},
+	{"a position answered twice", eitherWindow, answeredTwice},
 }
 
 // run runs statements in the tab.
@@ -323,4 +324,16 @@ func servedInPocket(tb *tab) {
 	tb.press("n")
 	tb.until("document.body.dataset.ready !== %q", q.ID)
 	wants(tb, "a puzzle made here", len(eval[string](tb, "document.body.dataset.ready")), 81)
+}
+
+// answeredTwice looks at the answer of a position of a lesson, and comes back to it.
+func answeredTwice(tb *tab) {
+	tb.lesson("swordfish")
+	for range 2 {
+		tb.click("#show")
+		tb.until("document.querySelector('#words .explanation')")
+		tb.holds("record", tb.text("#record"), "0 of 1 found")
+		tb.click("#positions button:nth-child(2)")
+		tb.click("#positions button:nth-child(1)")
+	}
 }

@@ -25,7 +25,8 @@ let marks = new Map();
 let cursor = -1;
 /** @type {import("./api.js").Step | undefined} the answer, once it is shown */
 let shown;
-let told = false; // whether the answer to this position has counted
+/** The positions of which an answer has counted. @type {WeakSet<Task>} */
+const told = new WeakSet();
 /** Hears whether a position was found, once for each. @type {(right: boolean) => void} */
 let hear = () => {};
 
@@ -34,8 +35,9 @@ export const onAnswer = (listener) => (hear = listener);
 
 /** The first answer counts. @param {boolean} right */
 function tell(right) {
-  if (!told) hear(right);
-  told = true;
+  if (!task || told.has(task)) return;
+  told.add(task);
+  hear(right);
 }
 
 /** Draws the position, with the marks or with the answer. @param {number[]} [pointed] cells */
@@ -103,7 +105,6 @@ function reveal(step, ...before) {
 /** Opens a position. @param {Task} opened */
 export function openTask(opened) {
   task = opened;
-  told = false;
   byId("task").hidden = false;
   candidates = candidatesOf(task.round);
   const kinds = kindsOf(task.round.steps);
