@@ -29,6 +29,7 @@ var stateTests = []pageTest{
 	{"looking is not playing", eitherWindow, lookingOnly},
 	{"a seed in the pocket that was served", []window{desktopLight}, servedInPocket},
 	{"a position answered twice", eitherWindow, answeredTwice},
+	{"no way back during a pause", eitherWindow, unmistakeDuringPause},
 }
 
 // run runs statements in the tab.
@@ -336,4 +337,15 @@ func answeredTwice(tb *tab) {
 		tb.click("#positions button:nth-child(2)")
 		tb.click("#positions button:nth-child(1)")
 	}
+}
+
+// unmistakeDuringPause asks for the way back to before a mistake while no move is made.
+func unmistakeDuringPause(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	tb.enter(p.empty()[0], other(p.Solution[p.empty()[0]])[0])
+	tb.press("t")
+	tb.run("document.querySelector('#more [data-do=unmistake]').click()")
+	wants(tb, "helps used", tb.used(), "")
+	wants(tb, "words", strings.Contains(tb.text("#words"), "Back to before"), false)
 }

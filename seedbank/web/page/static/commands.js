@@ -152,6 +152,8 @@ function toBookmark(s, value) {
 function unmistake(s) {
   const { solution } = s;
   openSheet("");
+  if (s.paused || s.entering) return;
+  closeWay();
   if (!solution) return say(texts.help.noSolution);
   const before = s.game.at, at = beforeMistake(s.game, solution);
   s.count(5);
