@@ -1,7 +1,7 @@
 // All that is kept on the device: to be carried to another one, and what it says of days.
 
 import { merge } from "./merge.js";
-import { begun, cards, dailies, entries, gamePrefix, games, read, saveCards, version, write } from "./store.js";
+import { begun, cards, dailies, entries, games, read, saveCards, saveGame, version, write } from "./store.js";
 
 /** The days of which a puzzle was solved. They last when the games are deleted. @returns {Record<string, number>} */
 export function dailyDays() {
@@ -21,7 +21,7 @@ export const kept = () => ({ seedoku: version, games: games().filter(begun), set
 /** Adds what another device has kept. @param {import("./merge.js").Kept} other */
 export function add(other) {
   const { games: all, settings: set, served: seeds, cards: known, days } = merge(kept(), other);
-  for (const game of all) write(gamePrefix + game.key, { ...game, v: version });
+  for (const game of all) saveGame(game, game.saved);
   write("settings", set);
   write("served", seeds.join(""));
   saveCards(known);

@@ -21,7 +21,7 @@ import { emptyGrid } from "./grid.js";
  */
 
 const prefix = "seedoku.";
-export const gamePrefix = "game.";
+const gamePrefix = "game.";
 
 /** The version of games that this page reads and writes. */
 export const version = 3;
@@ -136,7 +136,7 @@ const isGame = (game) => (game?.key && game.row && game.v <= version ? game : un
 /** Keeps a game. @param {Omit<Played, "v" | "saved">} game @param {number} saved when */
 export function saveGame(game, saved) {
   const newer = read(gamePrefix + game.key, { v: 0 }).v > version; // a later page's, which must not lose anything
-  if (!newer) write(gamePrefix + game.key, { v: version, saved, ...game });
+  if (!newer) write(gamePrefix + game.key, { ...game, v: version, saved });
 }
 
 /** @param {string} key */
