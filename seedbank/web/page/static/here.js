@@ -31,20 +31,20 @@ export async function askFromHere(session, path) {
   const { game, wrong } = session;
   if (wrong?.length) return sayAlone(session, element("p", {}, t.stuck), remedies()), null;
   if (session.position.digits.every((d) => d)) return sayAlone(session, element("p", {}, t.complete)), null;
-  let { shown } = session;
+  let { shown } = session; // not in one file
   /** Whether the player went on meanwhile, or asked for something else. */
-  const isOver = () => session.game !== game || session.shown !== shown;
+  const isOver = () => session.game !== game || session.shown !== shown; // not in one file
   const question =
     path === "hint" ? hintAt(session.place) : // not in one file
     ask(path, session.place);
   try {
     if (!(await Promise.race([question, null]))) // not in one file
       sayWorking(session);
-    ({ shown } = session);
+    ({ shown } = session); // not in one file
     const [answer] = await question;
-    session.refresh();
-    if (isOver()) return null;
-    if (session.paused) return sayAlone(session), null;
+    session.refresh(); // not in one file
+    if (isOver()) return null; // not in one file
+    if (session.paused) return sayAlone(session), null; // not in one file
     if (answer.error) throw new Problem(422, answer.error);
     return answer;
   } catch (error) {

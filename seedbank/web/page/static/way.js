@@ -52,7 +52,7 @@ export function closeWay() {
 }
 
 /** Closes a way of a game that another tab has gone on with. */
-export const closeOldWay = () => open && open.session.game !== open.game && closeWay();
+export const closeOldWay = () => open && open.session.game !== open.game && closeWay(); // not in one file
 
 /** Does all steps up to the one that is shown. */
 export function doWay() {
