@@ -41,7 +41,8 @@ function tell(session) {
   const n = digits.filter((d) => d).length;
   const clash = conflicts(digits).length > 0;
   const solutions = clash || n < fewest ? [] : solve(digits);
-  const how = clash ? t.clash : n < fewest ? t.few : [t.none, t.one][solutions.length] ?? several(session, solutions);
+  let how = clash ? t.clash : n < fewest ? t.few : [t.none, t.one][solutions.length] ?? t.several;
+  if (solutions.length > 1) how += ` ${differs(session, solutions)}`; // not in one file
   const name = element("input", { id: "own-name", placeholder: t.name, "aria-label": t.name, value: session.row?.name ?? "" });
   const before = document.getElementById("own-name");
   if (before instanceof HTMLInputElement) /** @type {HTMLInputElement} */ (name).value = before.value;
@@ -55,11 +56,11 @@ function tell(session) {
   );
 }
 
-/** Says that there are several solutions, and shows where two of them differ. @param {Session} session @param {number[][]} solutions */
-function several(session, [one, other]) {
+/** Shows and says where two solutions differ. @param {Session} session @param {number[][]} solutions */
+function differs(session, [one, other]) {
   const cell = one.findIndex((d, c) => d !== other[c]);
   session.link([cell]);
-  return `${t.several} ${fill(texts.help.permitted, { cell: cellName(cell), digits: [one[cell], other[cell]].sort() })}`;
+  return fill(texts.help.permitted, { cell: cellName(cell), digits: [one[cell], other[cell]].sort() });
 }
 
 /** Whether the page may ask for what was copied: only where it comes by https or from the same computer. */

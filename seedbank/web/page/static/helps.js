@@ -116,7 +116,7 @@ export async function doNext(session) {
   session.move(moveOf([next.step]));
   const placed = next.step.placement ? parseClaim(next.step.placement).cell : -1;
   if (placed >= 0) session.select(new Set([placed]), placed);
-  else session.show({ plan: markRemoved(emptyPlan(), next.step) });
+  else session.show({ plan: markRemoved(emptyPlan(), next.step) }); // not in one file
   if (!session.done) say(element("p", {}, `${next.step.name}. ${fill(t.done, { what: conclusion(next.step) })}`));
 }
 

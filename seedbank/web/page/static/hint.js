@@ -63,7 +63,7 @@ function goTo(session, at) {
   if (at > lastStage(step)) return doNext(session);
   const first = at > open.seen;
   open.at = at;
-  open.seen = Math.max(at, open.seen);
+  if (first) open.seen = at;
   const help = helpOf.get(at);
   if (help && first) session.count(help);
   if (at === 0) showWhere(session, step);

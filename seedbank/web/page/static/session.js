@@ -110,7 +110,8 @@ export class Session {
     this.selection = new Set();
     if (!played) this.keep();
     this.show({});
-    if (!this.done && !entering && !document.hidden) this.watch.start();
+    if (!this.done && !entering) this.watch.start();
+    if (document.hidden) this.watch.stop(); // not in one file
     if (this.ends) showEnd(this);
     this.draw();
   }
