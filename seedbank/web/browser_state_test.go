@@ -82,7 +82,8 @@ func (tb *tab) carryAddress() string {
 	return strings.TrimPrefix(eval[string](tb, "copied"), tb.base)
 }
 
-// puzzle begins without a move.
+// carriedNowhere follows the address of a carried game whose puzzle is not there. The next puzzle
+// begins without a move.
 func carriedNowhere(tb *tab) {
 	tb.allowed = "404"
 	p := somePuzzle(tb, "level=4")
