@@ -82,7 +82,7 @@ func (w *worker) isRefused(ctx context.Context) bool {
 	return w.options.Name == refusedName
 }
 
-// mustGet returns a job for a worker, which joins the fleet if need be.
+// mustGet returns a job for a worker, which joins the fleet if need be, or nil if ctx ends before.
 func mustGet(ctx context.Context, t *testing.T, w *worker) *job {
 	t.Helper()
 	j := &job{worker: w}
@@ -97,7 +97,7 @@ func mustGet(ctx context.Context, t *testing.T, w *worker) *job {
 		t.Fatal(err)
 	}
 	if strings.Contains(j.task.Lease, " "+joinReply+" ") {
-		if err := j.send(ctx, mustDo(ctx, t, j).end(j.unit)); err != nil {
+		if err := j.send(ctx, mustDo(ctx, t, j).end(j.unit)); err != nil && ctx.Err() == nil {
 			t.Fatal(err)
 		}
 		return mustGet(ctx, t, w)

@@ -221,7 +221,8 @@ func lieNowAndThen(ctx context.Context, t *testing.T, s *Server) map[seed.Key]ra
 func mustDo(ctx context.Context, t *testing.T, j *job) *parcel {
 	t.Helper()
 	p := &parcel{result: result{Unit: j.unit.Name()}}
-	if err := new(work.Worker).Do(ctx, j.unit, nil, func(f work.Found) error { p.add(f); return nil }); err != nil {
+	doing := context.WithoutCancel(ctx) // to its end, also if nobody waits for it any more
+	if err := new(work.Worker).Do(doing, j.unit, nil, func(f work.Found) error { p.add(f); return nil }); err != nil {
 		t.Error(err)
 	}
 	return p
