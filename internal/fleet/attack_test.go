@@ -118,6 +118,10 @@ func (a *attacked) mustHavePart(part int) (planned int) {
 		a.Fatal(err)
 	}
 	planned = int(last)
+	// A hub that drains does not wait until all claimed seeds are rated.
+	if _, err := a.bank.RateClaimed(a.Context(), change.MergeOptions{}); err != nil {
+		a.Fatal(err)
+	}
 	got, want := keys(a.T, a.bank), pruned(a.T, attackedSeed, planned/part)
 	missing := 0
 	for key := range want {
