@@ -64,7 +64,7 @@ var workerMetrics = []metric[seenWorker]{
 	newMetric("worker", "cores", "Cores of a worker.", prometheus.GaugeValue, func(w *seenWorker) float64 { return float64(w.Cores) }),
 	newMetric("worker", "stored_total", "New seeds of a worker in the bank.", prometheus.CounterValue, func(w *seenWorker) float64 { return float64(w.Seeds) }),
 	newMetric("worker", "heard_seconds", "Time since anything was heard of a worker.", prometheus.GaugeValue, func(w *seenWorker) float64 { return w.now.Sub(w.Heard).Seconds() }),
-	newMetric("worker", "residual", "Greatest deviation of a worker from the fleet in what its seeds are, in standard deviations; 0 if it is small.", prometheus.GaugeValue, func(w *seenWorker) float64 {
+	newMetric("worker", "residual", "Greatest deviation of the yield of a worker from that of the fleet, in standard deviations; 0 if it is small.", prometheus.GaugeValue, func(w *seenWorker) float64 {
 		if w.Odd == nil {
 			return 0
 		}

@@ -2,7 +2,7 @@ package fleet
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"testing"
 	"time"
 
@@ -58,6 +58,17 @@ func (a *attacked) give(h *hub, from string, results ...*result) {
 		if err := h.store(a.Context(), []*audit{auditOf(from, r)}); err != nil {
 			a.Fatal(err)
 		}
+	}
+}
+
+// catch has a worker send a result that the hub knows to be false.
+func (a *attacked) catch(h *hub, from string) {
+	a.Helper()
+	u := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: 9, Count: 1}
+	r := auditOf(from, &result{Unit: u.Name(), Done: u, Numbers: work.Numbers{Made: 1, Unwanted: 1}})
+	r.reason = errors.New("false")
+	if err := h.store(a.Context(), []*audit{r}); err != nil {
+		a.Fatal(err)
 	}
 }
 
@@ -218,12 +229,7 @@ func TestSuspectsOfAKilledHub(t *testing.T) {
 	seeds := someSeeds(t)
 	lies["a rating"](&seeds[0])
 	a.give(h, "liar", inParts(someUnit, seeds, 1)...)
-	v := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: 9, Count: 1}
-	b := auditOf("liar", &result{Unit: v.Name(), Done: v, Numbers: work.Numbers{Made: 1, Unwanted: 1}})
-	b.reason = fmt.Errorf("false")
-	if err := h.store(t.Context(), []*audit{b}); err != nil {
-		t.Fatal(err)
-	}
+	a.catch(h, "liar")
 	if len(h.review.suspects) != 1 {
 		t.Fatal("no suspect")
 	}
@@ -294,12 +300,7 @@ func TestHubAfterALiar(t *testing.T) {
 	a.admitted(h, "ann")
 	h.given.ledger.Know("ann", trust.Proven, false)
 	a.give(h, "ann/1", inParts(someUnit, someSeeds(t), 1)...)
-	v := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: 9, Count: 1}
-	b := auditOf("ann/1", &result{Unit: v.Name(), Done: v, Numbers: work.Numbers{Made: 1, Unwanted: 1}})
-	b.reason = fmt.Errorf("false")
-	if err := h.store(t.Context(), []*audit{b}); err != nil {
-		t.Fatal(err)
-	}
+	a.catch(h, "ann/1")
 	if err := h.review.giveUp(); err != nil { // as at the end of each hub
 		t.Fatal(err)
 	}

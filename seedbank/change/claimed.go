@@ -27,7 +27,7 @@ func Claimed(ctx context.Context, bank *seedbank.Bank) (seeds int, err error) {
 	return seeds, err
 }
 
-// ClaimedOf returns the keys of those of some seeds that are claimed.
+// ClaimedOf tells which seeds are claimed, by their keys.
 func ClaimedOf(ctx context.Context, bank *seedbank.Bank, seeds []seed.Seed) (claimed map[seed.Key]bool, err error) {
 	file := bank.Rows()
 	defer file.Explain(&err, "looking for claimed seeds of")

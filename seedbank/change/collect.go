@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"maps"
 	"slices"
 	"time"
 
@@ -140,24 +139,18 @@ func (c *Collection) isClaimed(i int) bool { return len(c.Sources) > 0 && c.Sour
 // withClaimed returns a collection in which seeds of contributors that others have claimed before are
 // claimed too. Otherwise they would leave the bank with who came second.
 func (w *Writer) withClaimed(ctx context.Context, c *Collection) (*Collection, error) {
-	places := map[seed.Key][]int{}
-	for i := range c.Sources {
-		if of := &c.Sources[i]; of.Run != 0 && !of.Claimed {
-			key := c.Seeds[i].Key()
-			places[key] = append(places[key], i)
-		}
-	}
-	if len(places) == 0 {
+	isGiven := func(s Source) bool { return s.Run != 0 && !s.Claimed }
+	if !slices.ContainsFunc(c.Sources, isGiven) {
 		return c, nil
 	}
-	claimed, err := tables.Column[int64](ctx, w.file.DB, "claimed", `SELECT key FROM claimed WHERE key IN (SELECT value FROM json_each(?))`, tables.ListOf(slices.Collect(maps.Keys(places))))
+	claimed, err := ClaimedOf(ctx, w.Bank, c.Seeds)
 	if err != nil || len(claimed) == 0 {
 		return c, err
 	}
 	of := *c
 	of.Sources = slices.Clone(c.Sources)
-	for _, key := range claimed {
-		for _, i := range places[seed.Key(key)] {
+	for i := range of.Sources {
+		if isGiven(of.Sources[i]) && claimed[c.Seeds[i].Key()] {
 			of.Sources[i].Claimed = true
 		}
 	}
@@ -250,9 +243,7 @@ func Note(ctx context.Context, bank *seedbank.Bank, bookmarks, was map[string]ui
 	}
 	err = w.write(ctx, func(tx *sql.Tx) error {
 		for name, place := range was {
-			var same bool
-			err := tx.QueryRowContext(ctx, `SELECT coalesce((SELECT place FROM bookmarks WHERE name = ?), 0) = ?`, name, int64(place)).Scan(&same)
-			if err != nil || !same {
+			if same, err := isAt(ctx, tx, name, place); err != nil || !same {
 				return err
 			}
 		}
@@ -261,6 +252,12 @@ func Note(ctx context.Context, bank *seedbank.Bank, bookmarks, was map[string]ui
 	})
 	w.file.Explain(&err, "noting bookmarks in")
 	return noted && err == nil, errors.Join(err, w.Close())
+}
+
+// isAt reports whether a bookmark is at a place, which is 0 if there is no such bookmark.
+func isAt(ctx context.Context, tx *sql.Tx, name string, place uint64) (is bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT coalesce((SELECT place FROM main.bookmarks WHERE name = ?), 0) = ?`, name, int64(place)).Scan(&is)
+	return is, err
 }
 
 // ClearBookmarks forgets the bookmarks whose names begin with prefix and whose places

@@ -22,8 +22,7 @@ func (w *Writer) Update(ctx context.Context, from *seedbank.Bank, bookmarks map[
 // would bring them again, and the error wraps [seedbank.ErrInUse].
 func (w *Writer) UpdateFromCopy(ctx context.Context, from *seedbank.Bank, taken uint64, bookmarks map[string]uint64, options MergeOptions) (Merged, error) {
 	return w.update(ctx, from, bookmarks, options, func(ctx context.Context, tx *sql.Tx) error {
-		var same bool
-		err := tx.QueryRowContext(ctx, `SELECT coalesce((SELECT place FROM main.bookmarks WHERE name = ?), 0) = ?`, WithdrawalsMark, int64(taken)).Scan(&same)
+		same, err := isAt(ctx, tx, WithdrawalsMark, taken)
 		if err == nil && !same {
 			err = fmt.Errorf("%w: seeds were taken back from it meanwhile; start again", tables.ErrInUse)
 		}

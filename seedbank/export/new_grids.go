@@ -108,9 +108,9 @@ func (p *planner) gridsOf(first, last rating.Level, printed bool, taken []seed.K
 	return selection.Seeds(p.ctx)
 }
 
-// own sets the number of seeds of draws of ascending levels to that of the new grids which no
-// lower level has. So many are left for each of them, whatever grids the others take.
-func (p *planner) own(draws []Draw, printed bool) error {
+// countOwnGrids sets the seeds of each draw to the number of new grids that no draw of a lower level
+// has. So many are left for it, whatever grids the others take. The levels of the draws ascend.
+func (p *planner) countOwnGrids(draws []Draw, printed bool) error {
 	if !p.onNewGrids() {
 		return nil
 	}

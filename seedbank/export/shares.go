@@ -26,7 +26,7 @@ func (p *planner) byLevel(whole Draw) ([]Draw, error) {
 		}
 		draws, numbers = append(draws, d), append(numbers, puzzles)
 	}
-	if err := p.own(draws, false); err != nil {
+	if err := p.countOwnGrids(draws, false); err != nil {
 		return nil, err
 	}
 	var weights []*big.Int

@@ -128,7 +128,7 @@ func (p *planner) inAll(n uint64) ([]Draw, error) {
 		}
 		styled = append(styled, d)
 	}
-	if err := p.own(styled, true); err != nil {
+	if err := p.countOwnGrids(styled, true); err != nil {
 		return nil, err
 	}
 	for i := range styled {
