@@ -129,24 +129,34 @@ func oldGame(tb *tab) {
 	wants(tb, "digits before the mistake", strings.Count(tb.digits(), "."), 1)
 	tb.enter(last, p.Solution[last])
 	for range 2 { // the card is there after a reload, too
-		tb.words("Solved in 1:2")
+		tb.words("Solved in 1:")
 		tb.middle("#words [data-do=new]")
 		tb.play(p)
 	}
+	tb.watchReplay()
 	tb.click("#words [data-do=replay]")
-	tb.until("document.getElementById('slider').value === '3'")
-	tb.click("#words [data-do=goto]")
+	tb.until("past.length >= 3 && (document.querySelector('#words [data-do=goto]').click(), true)")
 	at := tb.place()
 	tb.press("y")
 	wants(tb, "steps after the replay was stopped", tb.place() > at || len(tb.place()) > len(at), true)
 	eval[bool](tb, "(() => { const s = document.getElementById('slider'); s.value = s.max; return s.dispatchEvent(new Event('input', {bubbles: true})); })()")
+	tb.watchReplay()
 	tb.click("#words [data-do=replay]")
-	tb.until("document.getElementById('slider').value === '2'")
-	tb.until("document.getElementById('slider').value === '%d' && document.querySelector('#words [data-do=story]')", len(cells))
+	tb.until("past.at(-1) === '%d' && document.querySelector('#words [data-do=story]')", len(cells))
+	wants(tb, "first steps of the replay", eval[string](tb, "past.slice(0, 4).join()"), "0,1,2,3")
 	wants(tb, "board after the replay", tb.digits(), p.Solution)
 	tb.click("#words [data-do=story]")
 	tb.until("!document.getElementById('way').hidden")
 	wants(tb, "board of the way", tb.digits(), p.Puzzle)
+}
+
+// watchReplay has the page note in past on which steps the game is, from now on.
+func (tb *tab) watchReplay() {
+	tb.Helper()
+	tb.run(`window.past = [];
+		window.watch?.disconnect();
+		window.watch = new MutationObserver(() => past.push(document.getElementById("slider").value));
+		watch.observe(document.getElementById("slider"), {attributeFilter: ["aria-valuetext"]})`)
 }
 
 // noStorage plays where nothing more can be kept, and where nothing can.
