@@ -15,6 +15,7 @@ var hintTests = []pageTest{
 	{"what was ruled out", []window{desktopLight}, ruledOut},
 	{"drawn on candidates", eitherWindow, drawnOn},
 	{"marks that cover nothing", allWindows[:3], marksApart},
+	{"words beside a board", []window{{"laptop", 1024, 600, false, "light"}}, besideTheBoard},
 }
 
 // hint presses the one button of hints.
@@ -246,4 +247,18 @@ func drawnOn(tb *tab) {
 	tb.more("mode][data-value=draw")
 	tb.click(".erase")
 	wants(tb, "drawing after erasing", pens()+links(), "")
+}
+
+// besideTheBoard has a chain explained in a low window beside the board. The words have room,
+// and the rows and columns that they name have numbers.
+func besideTheBoard(tb *tab) {
+	tb.play(somePuzzle(tb, "level=8"))
+	numbers := func() string {
+		return eval[string](tb, `["[role=row]", "[role=row]:nth-child(9) .cell"].map((at) => getComputedStyle(document.querySelector(at), "::before").content.split(" ")[0]).join()`)
+	}
+	wants(tb, "numbers where no cell is named", numbers(), "none,none")
+	tb.untilChains()
+	wants(tb, "numbers", numbers(), "counter(row),counter(column)")
+	const lines = "document.querySelector('.explanation').getBoundingClientRect().top + 6 * 16"
+	wants(tb, "there is room for four lines", eval[bool](tb, lines+" < document.getElementById('words').getBoundingClientRect().bottom"), true)
 }
