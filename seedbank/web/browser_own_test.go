@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"strings"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -77,6 +78,8 @@ func pastedPuzzle(tb *tab) {
 	tb.paste(strings.NewReplacer("1", ".", "2", ".").Replace(somePuzzle(tb, "level=2&clues=32").Puzzle))
 	tb.words("more than one solution")
 	tb.words(eval[string](tb, "document.querySelector('.cell.linked').id") + " may be ")
-	tb.paste("hello")
-	tb.words("No puzzle was found")
+	tb.paste(p.Puzzle)
+	tb.paste(p.Puzzle[:80])
+	time.Sleep(300 * time.Millisecond)
+	tb.words("One of the 81 cells is missing") // and not again what was pasted before
 }

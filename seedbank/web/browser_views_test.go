@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -22,6 +23,7 @@ var viewTests = []pageTest{
 	{"a class", []window{tabletLight}, aClass},
 	{"training", []window{desktopLight}, training},
 	{"a pack", eitherWindow, aPack},
+	{"a pack on a slow network", eitherWindow, packLater},
 	{"a book", []window{desktopLight}, aBook},
 	{"the bank", eitherWindow, theBank},
 	{"search", eitherWindow, search},
@@ -109,6 +111,24 @@ func aPack(tb *tab) {
 		tb.holds("progress", tb.text("#progress"), "Saved as ")
 	}
 	packWithoutEarlier(tb)
+}
+
+// packLater opens packs where the list of formats is slow to come. No pack is to be had before, in
+// a format that nobody has chosen.
+func packLater(tb *tab) {
+	tb.script(`const get = window.fetch;
+		window.fetch = (...what) => String(what[0]).includes("formats") ? new Promise((resolve) => (window.letGo = () => resolve(get(...what)))) : get(...what);
+		window.answers = 0;
+		const body = Response.prototype.json;
+		Response.prototype.json = async function () { const read = await body.call(this); if (this.url.includes("puzzles?")) window.answers++; return read; }`)
+	tb.visit("/packs?level=4")
+	tb.until("window.answers")
+	time.Sleep(100 * time.Millisecond)
+	ready := func() bool { return eval[bool](tb, "!document.getElementById('download').disabled") }
+	wants(tb, "a pack to be had before its formats", ready(), false)
+	tb.run("letGo()")
+	tb.until("!document.getElementById('download').disabled")
+	wants(tb, "format", eval[string](tb, "document.getElementById('format').value"), "line")
 }
 
 // packWithoutEarlier asks for the same pack twice, the second time without the puzzles of the

@@ -34,9 +34,13 @@ export function openEntry(session) {
   tell(session);
 }
 
+/** The board that it was said of last. @type {unknown} */
+let told; // not in one file
+
 /** Says how the puzzle stands. @param {Session} session */
 function tell(session) {
   if (!session.entering) return;
+  told = session.game; // not in one file
   const { digits } = session.position;
   const n = digits.filter((d) => d).length;
   const clash = conflicts(digits).length > 0;
@@ -69,8 +73,11 @@ const canPaste = () => "readText" in (navigator.clipboard ?? {});
 /** Takes a puzzle from what was copied. @param {Session} session */
 export const pasteCopied = (session) => navigator.clipboard.readText().then((text) => paste(session, text), () => say(t.noPaste));
 
-/** Says it once the typing has stopped. */
-export const tellSoon = settled(tell, 120);
+/** Says it once the typing has stopped, unless it was said. */
+export const tellSoon = settled((/** @type {Session} */ session) => {
+  if (session.game === told) return; // not in one file
+  tell(session);
+}, 120);
 
 /** Plays what was typed. @param {Session} session @param {(row: import("./api.js").Row) => void} open */
 export function playOwn(session, open) {

@@ -66,6 +66,8 @@ async function count() {
     query.set("n", String(previewed));
     if (printed()) query.set("style", "print");
     const { puzzles } = n === "0" ? { puzzles: [] } : await get("puzzles", query, signal);
+    await choices;
+    if (signal.aborted) return;
     out.textContent = n === "0" ? t.countNone : n === "1" ? t.countOne : fill(t.count, { n: grouped(n) });
     byId("download").toggleAttribute("disabled", n === "0");
     byId("preview").replaceChildren(...puzzles.map(puzzleCard));
@@ -228,15 +230,17 @@ form.addEventListener("submit", (e) => {
 });
 byId("stop").addEventListener("click", () => download?.abort());
 
-startShell();
-readAddress();
-void count();
-try {
+/** Fills the lists of the form. Before, the format that a download would have is not known. */
+async function loadChoices() {
   const [techniques, known] = await Promise.all([get("techniques"), get("formats")]);
   drawLists(techniques.techniques ?? techniques);
   formats = known.formats ?? known;
   format.append(...formats.map((f) => element("option", { value: f.name }, f.name)));
   drawOptions();
-} catch {
-  byId("count").textContent = t.offline;
 }
+
+startShell();
+readAddress();
+const choices = loadChoices();
+choices.catch(() => {}); // count says it
+void count();
