@@ -62,8 +62,13 @@ func (p *program) add(update func(change.MergeOptions) (change.Merged, error)) (
 }
 
 // addAll adds the starter bank and other banks, at once. The seeds of the others are rated
-// beforehand, in a copy of the bank.
+// beforehand, in a copy of the bank, so the names are compared with the bank itself here.
 func (p *program) addAll(c *cli.Context, bank *change.Writer, names []string) (err error) {
+	for _, name := range names {
+		if err := bank.MustBeOther(name); err != nil {
+			return err
+		}
+	}
 	folder, done, err := atomicfile.Scratch(filepath.Dir(bank.Path()))
 	if err != nil {
 		return err

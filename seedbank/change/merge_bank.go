@@ -185,10 +185,23 @@ func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (
 	return m.total, err
 }
 
+// MustBeOther returns an error if a path leads to the file of w.
+func (w *Writer) MustBeOther(path string) (err error) {
+	defer w.file.Explain(&err, "merging bank %s into", path)
+	return w.mustBeOther(path)
+}
+
+func (w *Writer) mustBeOther(path string) error {
+	if atomicfile.IsSame(path, w.file.Path) {
+		return errors.New("it is the same bank")
+	}
+	return nil
+}
+
 // attach attaches another bank to the connection under the name other, and opens it to read.
 func (w *Writer) attach(ctx context.Context, path string) (*tables.File, error) {
-	if atomicfile.IsSame(path, w.file.Path) {
-		return nil, errors.New("it is the same bank")
+	if err := w.mustBeOther(path); err != nil {
+		return nil, err
 	}
 	other, err := tables.OpenPlain(ctx, path)
 	if err != nil {
