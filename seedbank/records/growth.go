@@ -54,9 +54,21 @@ func (g *Growth) Improvements() (list []Improvement) {
 }
 
 // ReadGrowth returns the history of the records of a bank, in the order in which it
-// stored its seeds.
+// stored its seeds. Other processes may write to the bank meanwhile.
 func ReadGrowth(ctx context.Context, bank *seedbank.Bank) (_ *Growth, err error) {
-	defer bank.Rows().Explain(&err, "following the records of")
+	file := bank.Rows()
+	defer file.Explain(&err, "following the records of")
+	frozen, _, err := file.Freeze(ctx) // so that the runs are those of the seeds
+	if err != nil {
+		return nil, err
+	}
+	if frozen != file {
+		defer func() { err = errors.Join(err, frozen.Close()) }()
+	}
+	return readGrowth(ctx, seedbank.Over(frozen))
+}
+
+func readGrowth(ctx context.Context, bank *seedbank.Bank) (*Growth, error) {
 	runs, err := bank.Runs(ctx, -1)
 	if err != nil {
 		return nil, err
