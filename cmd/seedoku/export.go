@@ -113,19 +113,11 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 // writePack writes a pack and its manifest, and prints the names of the files.
 func (p *program) writePack(c *cli.Context, bank *seedbank.Bank, m *export.Manifest, folder, manifest string) error {
 	written := 0
-	err := m.Write(c.Context, bank, folder, func(path string) { written++; p.printWritten(path) })
+	err := m.WriteWhole(c.Context, bank, folder, manifest, func(path string) { written++; p.printWritten(path) })
 	if err != nil && written > 0 {
 		p.Say("The pack is incomplete. Files written: %d. No manifest and no collection has their puzzles. --force writes over them.\n", written)
 	}
-	if err != nil {
-		return err
-	}
-	path := filepath.Join(folder, manifest)
-	if err := atomicfile.WriteFile(path, m.Encode); err != nil {
-		return err
-	}
-	p.printWritten(path)
-	return nil
+	return err
 }
 
 // takenFor returns the solution grids that a pack must not have, or nil if it may have all.

@@ -3,6 +3,7 @@
 package atomicfile
 
 import (
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -116,6 +117,26 @@ func TestLinksAreFollowed(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A file is removed where a link leads to, and what is no file stays.
+func TestRemove(t *testing.T) {
+	path := t.TempDir()
+	folder, err := OpenFolder(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(folder.WriteFile("file", write("old")), os.Symlink("file", filepath.Join(path, "link")), os.Mkdir(filepath.Join(path, "folder"), 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(folder.Remove("link"), folder.Remove("folder"), folder.Remove("none")); err != nil {
+		t.Error(err)
+	}
+	for name, stands := range map[string]bool{"file": false, "link": true, "folder": true} {
+		if _, err := os.Lstat(filepath.Join(path, name)); (err == nil) != stands {
+			t.Errorf("%s stands: %v", name, err == nil)
+		}
 	}
 }
 

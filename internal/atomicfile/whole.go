@@ -79,6 +79,23 @@ func (f Folder) WriteFile(name string, write func(io.Writer) error) error {
 	}())
 }
 
+// Remove removes a file of the folder, on the disk as well, so that nothing written later
+// stands beside it. A symbolic link stays, and the file that it leads to goes. It is no error
+// if there is no file of that name.
+func (f Folder) Remove(name string) error {
+	path, err := follow(filepath.Join(f.path, name))
+	if err != nil {
+		return err
+	}
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return nil // writing to it reports any problem
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
 // write writes a file that is neither a link nor a device.
 func (f Folder) write(name string, write func(io.Writer) error) error {
 	path := filepath.Join(f.path, name)

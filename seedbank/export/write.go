@@ -21,21 +21,26 @@ import (
 // with the path of each. It makes the folder if it does not exist. It replaces
 // files of the same names; [Manifest.MustBeNew] reports whether there are any.
 // Write sets Made, the checksums of the files and, up to [MaxIDs], the IDs of the parts. It
-// does not write the manifest itself.
+// does not write the manifest itself; [Manifest.WriteWhole] does.
 func (m *Manifest) Write(ctx context.Context, bank *seedbank.Bank, folder string, wrote func(path string)) error {
-	keep := make([][]bool, len(m.Parts))
-	for i := range keep {
-		keep[i] = make([]bool, len(m.Parts[i].Files))
-	}
-	return m.write(ctx, bank, folder, wrote, keep)
-}
-
-// write writes the files of the parts for which keep is false.
-func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, folder string, wrote func(path string), keep [][]bool) error {
 	to, err := atomicfile.OpenFolder(folder)
 	if err != nil {
 		return err
 	}
+	return m.write(ctx, bank, folder, to, wrote, m.keepNone())
+}
+
+// keepNone says for each file of each part that it is written.
+func (m *Manifest) keepNone() [][]bool {
+	keep := make([][]bool, len(m.Parts))
+	for i := range keep {
+		keep[i] = make([]bool, len(m.Parts[i].Files))
+	}
+	return keep
+}
+
+// write writes the files of the parts for which keep is false to a folder, which has a path.
+func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, path string, to folder, wrote func(path string), keep [][]bool) error {
 	drawing := newDrawing(ctx, bank, m)
 	for i := range m.Parts {
 		part := &m.Parts[i]
@@ -48,7 +53,7 @@ func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, folder string
 		for k := range part.Files {
 			for _, name := range part.fileNames(&part.Files[k], m.Compress) {
 				if wrote != nil && !keep[i][k] {
-					wrote(filepath.Join(folder, name))
+					wrote(filepath.Join(path, name))
 				}
 			}
 		}
@@ -90,7 +95,11 @@ func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder s
 			keep[i] = make([]bool, len(m.Parts[i].Files))
 		}
 	}
-	if err := m.write(ctx, bank, folder, wrote, keep); err != nil {
+	to, err := atomicfile.OpenFolder(folder)
+	if err != nil {
+		return err
+	}
+	if err := m.write(ctx, bank, folder, to, wrote, keep); err != nil {
 		return err
 	}
 	for i := range m.Parts {
