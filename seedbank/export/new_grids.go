@@ -2,6 +2,7 @@ package export
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -88,6 +89,50 @@ func (p *planner) tooFewGrids(left uint64, draws []Draw) (err error) {
 		return &draw.NoMatchError{Printed: few.Printed}
 	}
 	return few
+}
+
+// ofMix returns the error for too few plain puzzles of some levels, beside those in print style, as
+// one that counts the grids of both: some are left.
+func (p *planner) ofMix(err error, first, last rating.Level, left uint64) error {
+	_, few := errors.AsType[*draw.TooFewError](err)
+	_, none := errors.AsType[*draw.NoMatchError](err)
+	if !p.onNewGrids() || !few && !none || left == 0 {
+		return err
+	}
+	of, err := p.mixedGrids(first, last, []seed.Key{})
+	if err != nil {
+		return err
+	}
+	return &draw.TooFewError{There: shuffle.Number(left), Distinct: true, Of: of}
+}
+
+// mixedGrids returns the number of grids of some levels that are not taken, of puzzles in print
+// style and of plain ones, each counted once. It draws all puzzles in print style.
+func (p *planner) mixedGrids(first, last rating.Level, taken []seed.Key) (uint64, error) {
+	if !p.onNewGrids() {
+		return 0, nil
+	}
+	of := planner{drawing: newDrawing(p.ctx, p.bank, p.manifest), Manifest: p.Manifest}
+	of.taken = taken
+	printed := uint64(0)
+	for level := first; level <= last; level++ {
+		d := of.printed(level)
+		if d.Style == nil {
+			continue
+		}
+		if _, err := of.count(&d); err != nil {
+			return 0, err
+		}
+		if d.Puzzles = d.Seeds; d.Puzzles == 0 {
+			continue
+		}
+		if _, err := of.newGrids(&d); err != nil {
+			return 0, err
+		}
+		printed += d.Puzzles
+	}
+	plain, err := of.gridsOf(first, last, false, of.taken)
+	return printed + plain, err
 }
 
 // gridsOf returns the number of grids of some levels that are not taken, each counted once: in

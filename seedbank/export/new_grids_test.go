@@ -86,6 +86,30 @@ func TestTooFewGrids(t *testing.T) {
 	}
 }
 
+// Where plain puzzles stand beside those in print style, the error counts the grids of both.
+func TestTooFewGridsOfAMix(t *testing.T) {
+	v := &volumes{bank: banktest.Starter(t), grids: map[seed.Key]int{}}
+	v.write(t, export.Options{Request: draw.Request{Levels: levels(1, 1), N: 20, Style: draw.Print}, Format: "line"})
+	for name, set := range map[string]func(o *export.Options, n uint64){
+		"-n":          func(o *export.Options, n uint64) { o.Request.N = n },
+		"--per-level": func(o *export.Options, n uint64) { o.PerLevel = n },
+	} {
+		options := export.Options{Request: draw.Request{Levels: levels(1, 1), NotIn: v.keys}, Format: "line"}
+		set(&options, export.MostForPeople)
+		_, err := export.Plan(background, v.bank, options)
+		var few *draw.TooFewError
+		if !errors.As(err, &few) || few.There.Lo+20 != few.Of {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		set(&options, few.There.Lo)
+		m, err := export.Plan(background, v.bank, options)
+		if err != nil || len(m.Unprinted()) == 0 {
+			t.Errorf("%s: %d puzzles, which should be there: %v", name, few.There.Lo, err)
+		}
+	}
+}
+
 // Levels can have grids in common: a pack can still have as many puzzles as there are grids, all
 // of them in the style that is asked for.
 func TestAllGridsOfSeveralLevels(t *testing.T) {

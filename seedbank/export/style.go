@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -87,7 +88,7 @@ func (p *planner) split(styled Draw, n uint64) (list []Draw, err error) {
 	if rest := n - styled.Puzzles; rest > 0 {
 		plain := Draw{Level: styled.Level, Puzzles: rest}
 		if err := p.check(&plain); err != nil {
-			return nil, err
+			return nil, p.ofMix(err, styled.Level, styled.Level, styled.Puzzles+plain.Seeds)
 		}
 		plain.Distinct = plain.Distinct && (plain.Seeds >= n || p.onNewGrids())
 		if err := p.take(&plain); err != nil {
@@ -145,7 +146,8 @@ func (p *planner) inAll(n uint64) ([]Draw, error) {
 	if rest := n - min(n, sum); rest > 0 {
 		whole := Draw{Puzzles: rest}
 		if err := p.check(&whole); err != nil {
-			return nil, err
+			left, countErr := p.mixedGrids(levels.Low, levels.High, p.taken)
+			return nil, cmp.Or(countErr, p.ofMix(err, levels.Low, levels.High, left))
 		}
 		plain, err := p.byLevel(whole)
 		if err != nil {
