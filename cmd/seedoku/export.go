@@ -140,7 +140,10 @@ func orForce(err error, advice string) error {
 
 // otherName says how a pack gets another name.
 func otherName(c *cli.Context) string {
-	if c.IsSet("output") {
+	switch {
+	case c.IsSet("manifest"):
+		return "a copy of the manifest under another name is another pack"
+	case c.IsSet("output"):
 		return "or give another --output"
 	}
 	return "--name gives the pack another name"
