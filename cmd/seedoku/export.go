@@ -303,6 +303,9 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil || collection == nil {
 		return orForce(err, "; --force writes over them")
 	}
+	if err := m.CountPages(c.Context, bank); err != nil {
+		return err
+	}
 	if err := collection.record(c, bank, m); err != nil {
 		return err
 	}

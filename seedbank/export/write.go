@@ -120,6 +120,35 @@ func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder s
 	return nil
 }
 
+// CountPages makes the books of m that are known without their pages, such as those that
+// [Manifest.WriteAgain] has found in the folder, and writes them nowhere. Then [Manifest.Places]
+// has the pages of their puzzles.
+func (m *Manifest) CountPages(ctx context.Context, bank *seedbank.Bank) error {
+	drawing := newDrawing(ctx, bank, m)
+	for i := range m.Parts {
+		part := m.Parts[i] // a copy, because the checksums stay
+		part.Files = slices.Clone(part.Files)
+		keep := make([]bool, len(part.Files))
+		for k := range part.Files {
+			format, err := pack.FormatNamed(part.Files[k].Format)
+			if err != nil {
+				return err
+			}
+			keep[k] = !format.Booklet || part.Files[k].pages != nil
+		}
+		if !slices.Contains(keep, false) {
+			continue
+		}
+		if err := drawing.writePart(&part, one{io.Discard}, keep); err != nil {
+			return err
+		}
+		for k := range part.Files {
+			m.Parts[i].Files[k].pages = part.Files[k].pages
+		}
+	}
+	return nil
+}
+
 // partWriter writes the files of a part.
 type partWriter struct {
 	*drawing
