@@ -163,7 +163,7 @@ func parseShare(text string) (float64, error) {
 		share /= 100
 	}
 	if err != nil || !(share > 0 && share <= 1) {
-		return 0, fmt.Errorf("%q is not a share such as 1%%", text)
+		return 0, fmt.Errorf("%q is not a share such as 0.5%%", text)
 	}
 	return share, nil
 }

@@ -169,7 +169,7 @@ func exportOptions(c *cli.Context) (options export.Options, err error) {
 	}
 	if text := c.String("per-level"); text != "" {
 		if options.PerLevel, err = strconv.ParseUint(text, 10, 64); err != nil {
-			return options, cli.Wrong(c, "per-level", fmt.Errorf("%q is not a number", text))
+			return options, cli.Wrong(c, "per-level", fmt.Errorf("%q is not a whole number", text))
 		}
 	}
 	if options.Calendar, err = calendarOf(c); err != nil {

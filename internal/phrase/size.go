@@ -32,7 +32,7 @@ func ParseSize(text string) (bytes int64, err error) {
 	if _, err := strconv.ParseFloat(text, 64); err == nil {
 		return 0, fmt.Errorf("%s of what? write %sGB or %sMB", text, text, text)
 	}
-	return 0, fmt.Errorf("%q is no size such as 10GB or 800MB", text)
+	return 0, fmt.Errorf("%q is no size such as 10GB, 1.5GB or 800MB", text)
 }
 
 // Size writes a number of bytes with three digits, such as 20.4 MB or 1.50 GB.

@@ -26,7 +26,7 @@ func ParseSpan(text string) (time.Duration, error) {
 	}
 	switch {
 	case err != nil || strings.ContainsAny(rest, "+-"):
-		return 0, fmt.Errorf("%q is not a time such as 90s, 8h or 2d", text)
+		return 0, fmt.Errorf("%q is not a time such as 90s, 1.5h or 2d", text)
 	case span <= 0:
 		return 0, fmt.Errorf("%q is not a time: it must be more than 0", text)
 	}

@@ -432,7 +432,7 @@ func rangeText[T cmp.Ordered](r seedbank.Range[T]) []string {
 func parseCount(text string) (int, error) {
 	n, err := strconv.ParseUint(text, 10, 31)
 	if err != nil {
-		return 0, fmt.Errorf("%q is not a number", text)
+		return 0, fmt.Errorf("%q is not a whole number", text)
 	}
 	return int(n), nil
 }

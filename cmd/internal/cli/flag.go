@@ -90,10 +90,13 @@ func checkValue(flag Flag, value string) (err error) {
 	switch {
 	case errors.Is(err, strconv.ErrRange):
 		return fmt.Errorf("%s is too large a number", value)
-	case err != nil:
-		return fmt.Errorf("%q is not a number", value)
+	case err == nil:
+		return nil
 	}
-	return nil
+	if _, ok := flag.(*Float64Flag); ok {
+		return fmt.Errorf("%q is not a number such as 1.5", value)
+	}
+	return fmt.Errorf("%q is not a whole number", value)
 }
 
 // takesValue reports whether a flag has a value, which can be the word after it.
