@@ -11,7 +11,7 @@ import (
 type Run struct {
 	Started    time.Time
 	Arguments  string // of the command line
-	RandomSeed uint64
+	RandomSeed uint64 // of its random choices; without any, it tells the run from others of the same second when banks are merged
 	Program    string // version of the program
 	Rater      int    // version of the rating rules
 

@@ -19,6 +19,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -169,5 +170,5 @@ func mergeSeeds(ctx context.Context, bank *change.Writer, place string, r io.Rea
 
 // ratingRun returns the run of a command that rates what others found.
 func ratingRun() seedbank.Run {
-	return seedbank.Run{Started: time.Now(), Arguments: strings.Join(os.Args[1:], " "), Program: buildinfo.Module(), Rater: rating.Version}
+	return seedbank.Run{Started: time.Now(), Arguments: strings.Join(os.Args[1:], " "), RandomSeed: draw.RandomSeed(), Program: buildinfo.Module(), Rater: rating.Version}
 }

@@ -327,6 +327,40 @@ func TestImportGoesOn(t *testing.T) {
 	}
 }
 
+// Imports that begin in the same second with the same arguments stay two runs when their
+// banks are merged, each with its counts.
+func TestImportsOfTheSameSecondAreTwoRuns(t *testing.T) {
+	arrivals, second := mixed(40), `UPDATE runs SET started = '2027-01-31T12:00:00Z' WHERE id = (SELECT max(id) FROM runs)`
+	one, other := newBank(t), newBank(t)
+	before, err := one.Runs(context.Background(), -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored := map[int]int{}
+	for i, bank := range []*change.Writer{one, other} {
+		done, _ := importInto(t, bank, arrivals[20*i:20*i+20], Options{Arguments: "import -"})
+		if _, err := bank.Rows().DB.Exec(second); err != nil || done.Stored == 0 {
+			t.Fatal(done, err)
+		}
+		stored[done.Stored]++
+	}
+	if _, err := one.Merge(context.Background(), other.Path(), change.MergeOptions{Ratings: change.AsRated}); err != nil {
+		t.Fatal(err)
+	}
+	runs, err := one.Runs(context.Background(), len(before)+2)
+	if err != nil || len(runs) != len(before)+2 {
+		t.Fatalf("%d runs, %v; want two more than %d", len(runs), err, len(before))
+	}
+	for _, run := range runs[:2] {
+		stored[run.Stored]--
+	}
+	for n, left := range stored {
+		if left != 0 {
+			t.Errorf("%d runs lack their %d seeds: %+v", left, n, runs[:2])
+		}
+	}
+}
+
 // The arrivals may be endless.
 func TestImportTakesNoMoreWhenInterrupted(t *testing.T) {
 	some := mixed(1)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -80,6 +81,9 @@ const localUnit = 16
 // workers.
 func OpenPlan(ctx context.Context, bank *change.Writer, options Options) (*Plan, error) {
 	run := &seedbank.Run{Arguments: options.Arguments, RandomSeed: options.RandomSeed, Program: options.Program}
+	if _, ok := options.Strategy.(Import); ok && run.RandomSeed == 0 {
+		run.RandomSeed = draw.RandomSeed() // see [seedbank.Run]
+	}
 	if _, ok := options.Strategy.(Rerate); ok {
 		run = nil // the run belongs to the successor
 	} else if options.Resume {
