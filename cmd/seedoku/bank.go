@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
+	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 )
@@ -75,17 +77,28 @@ func (p *program) openBankToWrite(c *cli.Context) (*change.Writer, error) {
 	return userbank.OpenToWrite(c.Context, c.String(userbank.Flag.Name))
 }
 
+// foldersOfBank returns the folders that do not exist and are made for the bank.
+func foldersOfBank(c *cli.Context) []string {
+	path, err := userbank.Path(c.String(userbank.Flag.Name))
+	if err != nil {
+		return nil
+	}
+	return atomicfile.Missing(filepath.Dir(path))
+}
+
 // openBankToAdd opens the bank to write. done closes the bank. If the bank was made for this
-// command and has no seeds, done deletes it.
+// command and has no seeds, done deletes it, and the folders that were made for it.
 func (p *program) openBankToAdd(c *cli.Context) (bank *change.Writer, done func() error, err error) {
-	isNew := userbank.BeginningOf(c.String(userbank.Flag.Name)) == userbank.Empty
+	isNew, folders := userbank.BeginningOf(c.String(userbank.Flag.Name)) == userbank.Empty, foldersOfBank(c)
 	if bank, err = p.openBankToWrite(c); err != nil {
+		atomicfile.RemoveEmpty(folders)
 		return nil, nil, err
 	}
 	if !isNew {
 		return bank, bank.Close, nil
 	}
 	return bank, func() error {
+		defer atomicfile.RemoveEmpty(folders)
 		return bank.DeleteIf(context.WithoutCancel(c.Context), func(ctx context.Context) (bool, error) { return isEmpty(ctx, bank.Bank) })
 	}, nil
 }

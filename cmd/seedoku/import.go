@@ -92,12 +92,13 @@ func (p *program) openToImport(c *cli.Context, dryRun bool) (run func(context.Co
 			return mine.TryImport(ctx, bank, options)
 		}, func(int) error { return closeBank() }, err
 	}
-	isCopy := userbank.BeginningOf(c.String(userbank.Flag.Name)) == userbank.Copied
+	isCopy, folders := userbank.BeginningOf(c.String(userbank.Flag.Name)) == userbank.Copied, foldersOfBank(c)
 	bank, closeBank, err := p.openBankToAdd(c)
 	done = func(stored int) error {
 		if !isCopy || stored > 0 {
 			return closeBank()
 		}
+		defer atomicfile.RemoveEmpty(folders)
 		return bank.DeleteIf(context.WithoutCancel(c.Context), func(ctx context.Context) (bool, error) { return isStarter(ctx, bank.Bank) })
 	}
 	return func(ctx context.Context, options mine.Options) (mine.Progress, error) {

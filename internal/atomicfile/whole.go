@@ -256,6 +256,27 @@ func makeFolder(path string) error {
 	return syncFolder(above)
 }
 
+// Missing returns a folder and those above it that do not exist, the deepest first.
+func Missing(path string) (folders []string) {
+	for {
+		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+			return folders
+		}
+		folders = append(folders, path)
+		path = filepath.Dir(path)
+	}
+}
+
+// RemoveEmpty removes folders that [Missing] has returned before they were made, as far as nothing
+// is in them.
+func RemoveEmpty(folders []string) {
+	for _, folder := range folders {
+		if info, err := os.Lstat(folder); err != nil || !info.IsDir() || os.Remove(folder) != nil {
+			return
+		}
+	}
+}
+
 func syncFile(path string) error {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {

@@ -54,6 +54,28 @@ func TestAFailureLeavesTheOldFile(t *testing.T) {
 	mustHold(t, path, "old")
 }
 
+// Folders that were made for nothing go, as far as nothing else is in them.
+func TestRemoveEmpty(t *testing.T) {
+	above := t.TempDir()
+	deep := filepath.Join(above, "a", "b", "c")
+	made := Missing(deep)
+	if len(made) != 3 || made[0] != deep || len(Missing(above)) != 0 {
+		t.Fatalf("missing: %q", made)
+	}
+	if _, err := OpenFolder(deep); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(filepath.Join(above, "a", "file"), write("stays")); err != nil {
+		t.Fatal(err)
+	}
+	RemoveEmpty(made)
+	if missing := Missing(deep); len(missing) != 2 {
+		t.Errorf("gone: %q", missing)
+	}
+	RemoveEmpty(made)
+	mustHold(t, filepath.Join(above, "a", "file"), "stays")
+}
+
 func TestNobodySeesAPart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	err := WriteFile(path, func(w io.Writer) error {
