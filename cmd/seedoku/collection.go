@@ -61,6 +61,46 @@ func collectionPath(name string) (string, error) {
 	return filepath.Join(folder, name+given.Extension), err
 }
 
+// collectionName returns the name of a collection in the folder of collections.
+func collectionName(path string) string {
+	return strings.TrimSuffix(filepath.Base(path), given.Extension)
+}
+
+// collectionFiles returns the files in the folder of collections.
+func collectionFiles() ([]string, error) {
+	folder, err := collections()
+	if err != nil {
+		return nil, err
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*"+given.Extension))
+	return slices.DeleteFunc(files, func(path string) bool { return !given.Exists(path) }), err
+}
+
+// noteVolume prints a note if a pack that is to be written over is a volume of a collection of the
+// user, and the new pack is made without it. The manifest of the pack does not say so.
+func (p *program) noteVolume(c *cli.Context, manifest string) {
+	old, err := readManifest(manifest)
+	if err != nil {
+		return // there is no pack, or nobody knows which
+	}
+	places := old.Places()
+	files, _ := collectionFiles() // without them there is nothing to note
+	for _, path := range files {
+		if len(places) == 0 {
+			return
+		}
+		collection, err := given.OpenToRead(c.Context, path)
+		if err != nil {
+			continue
+		}
+		volume := strings.TrimSuffix(filepath.Base(manifest), export.ManifestSuffix)
+		if is, err := collection.Holds(c.Context, volume, places[0].ID); err == nil && is {
+			p.Say("%s was a volume of the collection %s. Made without --collection %[2]s, it may have puzzles of other volumes, and the collection keeps the old ones.\n", volume, collectionName(path))
+		}
+		collection.Close()
+	}
+}
+
 // series is the packs of a collection, and the one that is being made.
 type series struct {
 	*given.Collection
@@ -164,21 +204,16 @@ func (p *program) listCollections(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	folder, err := collections()
+	files, err := collectionFiles()
 	if err != nil {
 		return err
 	}
-	files, err := filepath.Glob(filepath.Join(folder, "*"+given.Extension))
-	if err != nil {
-		return err
-	}
-	files = slices.DeleteFunc(files, func(path string) bool { return !given.Exists(path) })
 	if len(files) == 0 && form == table.Lines {
 		p.Say("There is no collection yet: \"seedoku export --collection NAME\" begins one.\n")
 	}
 	return table.WriteList(p.Stdout, form, []table.Column[*string]{
 		table.String("collection", table.Text, "its name", func(path *string) string {
-			return strings.TrimSuffix(filepath.Base(*path), given.Extension)
+			return collectionName(*path)
 		}),
 		table.String("file", table.Text, "where it is", func(path *string) string { return *path }),
 	}, files)

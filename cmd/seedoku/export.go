@@ -95,6 +95,9 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 			return orForce(err, "; --force writes over them, "+otherName(c))
 		}
 	}
+	if collection == nil {
+		p.noteVolume(c, filepath.Join(folder, manifest))
+	}
 	p.noteFewSeeds(m)
 	p.noteStyle(m.Without, m.Unprinted()...)
 	if atomicfile.IsDevice(c.String("output")) {

@@ -82,6 +82,13 @@ func (c *Collection) Has(ctx context.Context, name string) (bool, error) {
 	return err == nil, err
 }
 
+// Holds reports whether there is a volume of some name with the puzzle of an ID.
+func (c *Collection) Holds(ctx context.Context, volume, id string) (holds bool, err error) {
+	const query = `SELECT EXISTS (SELECT 1 FROM puzzles JOIN volumes ON volumes.id = volume WHERE name = ? AND puzzle = ?)`
+	err = c.tx.QueryRowContext(ctx, query, volume, id).Scan(&holds)
+	return holds, c.fail("reading", err)
+}
+
 // volume returns the number of a volume.
 func (c *Collection) volume(ctx context.Context, name string) (id int64, err error) {
 	err = c.tx.QueryRowContext(ctx, `SELECT id FROM volumes WHERE name = ?`, name).Scan(&id)
