@@ -58,15 +58,16 @@ func TestLateEndOfRun(t *testing.T) {
 	}
 }
 
-// ladderUnit returns a unit for a seed of the bank with a false rating, and what an honest worker
+// ladderUnit returns the next unit for ladders of seeds of the bank, and what an honest worker
 // makes of it.
-func ladderUnit(t *testing.T, kind work.UnitKind, s seed.Seed) (*work.Unit, []seed.Seed) {
-	batch := seed.Batch{Rater: rating.Version, Seeds: []seed.Seed{s}}
-	u := &work.Unit{Rater: rating.Version, Kind: kind, Count: 1, Seeds: seed.Marshal(&batch), Ladders: work.AllLadders}
-	if kind == work.SymmetrizeUnit {
-		u.Symmetry, u.Ladders = "rotate180", work.NoLadders
+func ladderUnit(t *testing.T, h *hub) (*work.Unit, []seed.Seed) {
+	u, err := h.mining.Next(t.Context())
+	for err == nil && u.Kind != work.LadderUnit {
+		u, err = h.mining.Next(t.Context())
 	}
-	u, err := work.DecodeUnit(u.Encode())
+	if err == nil {
+		u, err = work.DecodeUnit(u.Encode())
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +82,7 @@ func ladderUnit(t *testing.T, kind work.UnitKind, s seed.Seed) (*work.Unit, []se
 func TestLaddersOfALiar(t *testing.T) {
 	t.Parallel()
 	a := newAttacked(t)
-	a.options.Trust = 1
+	a.options.Trust, a.options.Mine.Ladders = 1, work.AllLadders
 	h := a.raced()
 	defer a.kill(h)
 	a.admitted(h, "bob")
@@ -91,7 +92,7 @@ func TestLaddersOfALiar(t *testing.T) {
 	lies["a rating"](&bobs[0])
 	v := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: 9, Count: 1}
 	a.give(h, "bob/1", inParts(v, bobs, 1)...)
-	u, found := ladderUnit(t, work.LadderUnit, bobs[0])
+	u, found := ladderUnit(t, h)
 	if len(found) != 1 {
 		t.Fatal(len(found), "seeds")
 	}

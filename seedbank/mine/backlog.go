@@ -90,8 +90,8 @@ func (l *seedList) close() error {
 }
 
 // next plans units for some seeds.
-func (l *seedList) next(_ context.Context, now *wants) ([]*work.Unit, error) {
-	some, err := l.read()
+func (l *seedList) next(ctx context.Context, now *wants) ([]*work.Unit, error) {
+	some, err := l.read(ctx)
 	return slices.DeleteFunc(l.units(some, now), func(u *work.Unit) bool { return u.Count == 0 }), err
 }
 
@@ -137,7 +137,7 @@ func unitOfSeeds(kind work.UnitKind, seeds []seed.Seed) *work.Unit {
 }
 
 // read returns the next seeds, as many as fit into a unit.
-func (l *seedList) read() (some []seed.Seed, err error) {
+func (l *seedList) read(ctx context.Context) (some []seed.Seed, err error) {
 	if len(l.waiting) == 0 {
 		batch, err, more := l.pull()
 		if l.ended = !more; err != nil || !more {
@@ -147,7 +147,19 @@ func (l *seedList) read() (some []seed.Seed, err error) {
 	}
 	n := min(len(l.waiting), l.plan.size(l.kind))
 	some, l.waiting = l.waiting[:n], l.waiting[n:]
-	return some, nil
+	return some, l.plan.unrate(ctx, some)
+}
+
+// unrate takes the ratings of contributors away from seeds of the bank, so that workers rate
+// these seeds anew. A false rating would come back as one of the worker.
+func (p *Plan) unrate(ctx context.Context, seeds []seed.Seed) error {
+	own, err := change.OwnRatings(ctx, p.store.reader, seeds)
+	for i := range seeds {
+		if !own[seeds[i].Key()] {
+			seeds[i].Rating = rating.Result{}
+		}
+	}
+	return err
 }
 
 // mostLadderSeeds is the greatest number of seeds that fit into a unit.
@@ -165,6 +177,9 @@ func (p *Plan) ladders(ctx context.Context, _ *wants) ([]*work.Unit, error) {
 	all = slices.DeleteFunc(all, func(s seed.Seed) bool { return !lacks.WantsLadders(&s) })
 	if len(all) == 0 {
 		return nil, nil
+	}
+	if err := p.unrate(ctx, all); err != nil {
+		return nil, err
 	}
 	u := unitOfSeeds(work.LadderUnit, all)
 	u.SetLadders(p.options.Ladders, lacks)

@@ -6,8 +6,11 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -48,5 +51,56 @@ func TestSeedsAreTheSameWhateverTheirOrigin(t *testing.T) {
 		if found < 12 || rungs < 12 {
 			t.Errorf("%d seeds are from %s, with %d rungs", found, origin, rungs)
 		}
+	}
+}
+
+// Units for ladders have the ratings of the owner's seeds, and no ratings of contributors.
+func TestRatingsOfLadderUnits(t *testing.T) {
+	bank := newBank(t)
+	run(t, bank, Options{Workers: 2, RandomSeed: 1, Count: 8, Ladders: work.NoLadders})
+	owners := map[seed.Key]bool{}
+	for _, s := range seeds(t, bank) {
+		owners[s.Key()] = true
+	}
+	plan, err := OpenPlan(t.Context(), bank, Options{Resume: true, RandomSeed: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	anns, err := bank.StartRun(t.Context(), &seedbank.Run{Rater: rating.Version, Contributor: "ann"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: 5, Count: 8, Ladders: work.NoLadders}
+	err = new(work.Worker).Do(t.Context(), u, nil, func(f work.Found) error {
+		_, err := plan.Collect(t.Context(), []Delivery{{Found: f, Source: change.Source{Run: anns}}}, nil)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rated := map[bool]int{}
+	for planned := 0; planned < 16; {
+		u, err := plan.Next(t.Context())
+		if err != nil || u.Kind != work.LadderUnit {
+			continue
+		}
+		batch, err := seed.Unmarshal(u.Seeds)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range batch.Seeds {
+			planned++
+			if has := s.Rating.ER > 0; has != owners[s.Key()] {
+				t.Errorf("a seed of the owner: %v, and its unit has a rating: %v", owners[s.Key()], has)
+			} else {
+				rated[has]++
+			}
+		}
+	}
+	if rated[true] != 8 || rated[false] != 8 {
+		t.Errorf("%v", rated)
+	}
+	if err := plan.Close(nil); err != nil {
+		t.Fatal(err)
 	}
 }

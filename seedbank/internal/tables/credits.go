@@ -174,6 +174,18 @@ func Finders(packed []byte) iter.Seq[RunID] {
 	}
 }
 
+// Raters returns the runs that have rated rungs last, by the value of column rung_runs. Of a
+// damaged value it returns those before the damage, and then 0.
+func Raters(packed []byte) iter.Seq[RunID] {
+	return func(yield func(RunID) bool) {
+		for of := range eachCredit(packed) {
+			if !yield(of.Rated) {
+				return
+			}
+		}
+	}
+}
+
 // RungsFound returns the number of rungs that a run has found, by the value of column rung_runs.
 // Of a damaged value it counts those before the damage.
 func RungsFound(packed []byte, run RunID) (found int) {

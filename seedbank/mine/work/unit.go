@@ -72,7 +72,8 @@ type Unit struct {
 	Lacks   []uint64 `json:"lacks,omitempty"`
 
 	// Seeds are the seeds to give ladders, to symmetrize or to rate again, as
-	// [seed.Seed.Marshal] writes them.
+	// [seed.Marshal] writes them. A seed without a rating is rated, with its rungs: nobody
+	// vouches for the rating that the bank has.
 	Seeds []byte `json:"seeds,omitempty"`
 
 	// Puzzles are the puzzles to import.

@@ -250,7 +250,7 @@ func (w *Worker) keep(r *unitRun, s *seed.Seed) (err error) {
 	var values tables.PickValues
 	if r.unit.Kind != LadderUnit { // whose seeds a bank has
 		values = w.derive(s)
-	} else if err := w.maker.Rerate(s); err != nil { // who has rated it for the bank may have lied
+	} else if err := w.rateUnrated(s); err != nil {
 		return w.beyond(r, err)
 	}
 	w.maker.AddSolution(s)
@@ -264,6 +264,14 @@ func (w *Worker) keep(r *unitRun, s *seed.Seed) (err error) {
 		return err
 	}
 	return r.add(s, values)
+}
+
+// rateUnrated rates a seed of a bank, with its rungs, if the unit does not have its rating.
+func (w *Worker) rateUnrated(s *seed.Seed) error {
+	if s.Rating.ER > 0 {
+		return nil
+	}
+	return w.maker.Rerate(s)
 }
 
 // beyond drops a seed of a bank that is beyond the scale.
@@ -441,7 +449,7 @@ func (w *Worker) symmetrize(r *unitRun, s *seed.Seed) error {
 		return nil
 	}
 	s.Rungs = nil
-	if err := w.maker.Rerate(s); err != nil { // who has rated it for the bank may have lied
+	if err := w.rateUnrated(s); err != nil {
 		return w.beyond(r, err)
 	}
 	s.Rungs = []seed.Rung{{
