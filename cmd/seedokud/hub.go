@@ -110,17 +110,17 @@ func (p *program) hub(c *cli.Context) error {
 		}
 	}
 
+	folder := folderOf(bank.Path())
+	claim, err := atomicfile.Claim(folder) // whichever server each hub uses
+	switch {
+	case errors.Is(err, atomicfile.ErrClaimed):
+		return fmt.Errorf("another hub fills %s", bank.Path())
+	case err != nil:
+		return fmt.Errorf("the hub has no folder: %w", err)
+	}
+	defer claim.Close()
 	connection := connectOptions(c, c.String("nats"), news)
 	if connection.Servers == "" {
-		folder := folderOf(bank.Path())
-		claim, err := atomicfile.Claim(folder)
-		switch {
-		case errors.Is(err, atomicfile.ErrClaimed):
-			return fmt.Errorf("another hub fills %s", bank.Path())
-		case err != nil:
-			return fmt.Errorf("the NATS server of the hub has no folder: %w", err)
-		}
-		defer claim.Close()
 		server, err := fleet.StartServer(fleet.ServerOptions{
 			Listen: c.String("listen"), Folder: folder,
 			TokenFile: c.String("token-file"), TLSCert: c.String("tls-cert"), TLSKey: c.String("tls-key"),

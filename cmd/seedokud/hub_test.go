@@ -53,7 +53,7 @@ func TestHubImports(t *testing.T) {
 	mustSay(t, runHub(t, bank, "--import", file), "0 new seeds stored of 4 puzzles made. 3 known before, 0 repeated, 1 rejected.")
 }
 
-// A bank has one hub, whatever name leads to it.
+// A bank has one hub, whatever name leads to it, and whatever server each of them uses.
 func TestHubIsAlone(t *testing.T) {
 	t.Parallel()
 	bank := filepath.Join(t.TempDir(), "bank.db")
@@ -70,11 +70,13 @@ func TestHubIsAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer claim.Close()
-	p := start(t, "hub", "--bank", link, "--everything", "--listen", "127.0.0.1:0")
-	if status := p.status(t); status != 1 {
-		t.Errorf("status %d", status)
+	for _, server := range [][]string{{"--listen", "127.0.0.1:0"}, {"--nats", "nats://" + freeAddress(t), "--for", "5s"}} {
+		p := start(t, append([]string{"hub", "--bank", link, "--everything"}, server...)...)
+		if status := p.status(t); status != 1 {
+			t.Errorf("%v: status %d", server, status)
+		}
+		mustSay(t, p.stderr.String(), "another hub fills "+link)
 	}
-	mustSay(t, p.stderr.String(), "another hub fills "+link)
 }
 
 // A hub has the seeds of an older rater rated again, puts the new bank in the place of the
