@@ -31,9 +31,10 @@ type contributed struct {
 	own    bool // the units of this hub are for machines of the owner
 	closed bool // the units of this hub are not for strangers before they are proven
 
-	mutex  sync.Mutex // guards the fields below
-	ledger *trust.Ledger
-	known  map[[sha256.Size]byte]admitted // by the hash of a token
+	mutex   sync.Mutex // guards the fields below
+	ledger  *trust.Ledger
+	known   map[[sha256.Size]byte]admitted // by the hash of a token
+	invited map[string]string              // by contributor, the invitation of its token
 
 	runs map[string]openRun // by contributor
 }
@@ -58,7 +59,7 @@ func newContributed(h *hub) *contributed {
 	_, imports := h.options.Mine.Strategy.(mine.Import)
 	return &contributed{
 		hub: h, own: rates, closed: imports, ledger: trust.NewLedger(), known: map[[sha256.Size]byte]admitted{},
-		runs: map[string]openRun{},
+		invited: map[string]string{}, runs: map[string]openRun{},
 	}
 }
 
@@ -86,7 +87,7 @@ func (g *contributed) admit(ctx context.Context, token string, f *floods, now ti
 		g.ledger.Know(c.Name, c.Confirmed, c.Refused != "")
 		maps.DeleteFunc(g.known, func(_ [sha256.Size]byte, a admitted) bool { return a.name == c.Name }) // not with an earlier token
 	}
-	g.known[hash] = admitted{c.Name, now}
+	g.known[hash], g.invited[c.Name] = admitted{c.Name, now}, change.Invitation(token)
 	return c.Name, nil
 }
 
@@ -99,7 +100,7 @@ func (g *contributed) know(ctx context.Context, name string) error {
 	if knows {
 		return nil
 	}
-	confirmed, refused, err := change.Standing(ctx, g.hub.bank.Bank, name)
+	confirmed, refused, invited, err := change.Standing(ctx, g.hub.bank.Bank, name)
 	if err != nil {
 		return err
 	}
@@ -108,8 +109,18 @@ func (g *contributed) know(ctx context.Context, name string) error {
 	if !g.ledger.Knows(name) {
 		g.ledger.Know(name, confirmed, refused != "")
 		g.hub.crew.bar(name, refused)
+		g.invited[name] = invited
 	}
 	return nil
+}
+
+// isEarlier reports whether a worker has come with an earlier token of its contributor than the one
+// that is good now.
+func (g *contributed) isEarlier(key string) bool {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	was, now := invitationOf(key), g.invited[contributorOf(key)]
+	return was != "" && now != "" && was != now
 }
 
 // mayTake reports whether a contributor that does some units may have another. When a bank is

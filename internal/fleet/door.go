@@ -17,6 +17,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/trust"
+	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 // question is what a worker asks of a hub. There are three, and they are the same for all
@@ -157,12 +158,21 @@ func keyOf(session string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// senderOf returns who asks in a session of a contributor.
-func senderOf(contributor, session string) sender {
+// senderOf returns who asks in a session of a contributor, with a token.
+func senderOf(contributor, token, session string) sender {
 	if contributor == trust.Owner {
 		return sender{key: keyOf(session)}
 	}
-	return sender{contributor, contributor + "/" + keyOf(session)}
+	return sender{contributor, contributor + "/" + change.Invitation(token) + "/" + keyOf(session)}
+}
+
+// invitationOf returns the invitation of the contributor with which the worker with a key has come,
+// or nothing.
+func invitationOf(key string) string {
+	if parts := strings.Split(key, "/"); len(parts) == 3 {
+		return parts[1]
+	}
+	return ""
 }
 
 // contributorOf returns the contributor to which the worker with a key belongs.
@@ -220,7 +230,7 @@ func (g *gate) listen(ctx context.Context, nc *nats.Conn) error {
 // respond answers the question in a message.
 func (g *gate) respond(ctx context.Context, m *nats.Msg) {
 	session, q := splitSubject(m.Subject)
-	text, err := json.Marshal(g.answer(ctx, senderOf(trust.Owner, session), q, m.Data))
+	text, err := json.Marshal(g.answer(ctx, senderOf(trust.Owner, "", session), q, m.Data))
 	if err == nil {
 		err = m.Respond(text)
 	}

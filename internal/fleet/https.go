@@ -163,7 +163,7 @@ func (d *httpDoor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	json.NewEncoder(w).Encode(d.answer(r.Context(), senderOf(contributor, session), question(name), text)) // else the worker asks again
+	json.NewEncoder(w).Encode(d.answer(r.Context(), senderOf(contributor, token, session), question(name), text)) // else the worker asks again
 }
 
 // later tells a worker to ask again later.

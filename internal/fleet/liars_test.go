@@ -33,6 +33,34 @@ func TestInvitedAgain(t *testing.T) {
 	}
 }
 
+// Results from before a refusal do not count for who is invited again, for this hub and the next one.
+func TestResultsOfBeforeTheInvitation(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	h := a.raced()
+	defer func() { a.kill(h) }()
+	seeds := someSeeds(t)
+	session := newSession()
+	before := senderOf("ann", a.admitted(h, "ann"), session)
+	if err := h.given.refuse(t.Context(), "ann", "it lies"); err != nil {
+		t.Fatal(err)
+	}
+	after := senderOf("ann", a.admitted(h, "ann"), session)
+	for _, hub := range []string{"this", "the next"} {
+		a.withdrawn(h)
+		a.give(h, before.key, inParts(someUnit, seeds, 1)...)
+		if n := a.claimed(); n != 0 || a.orphans() != 1 {
+			t.Errorf("%s hub takes %d seeds that came before, and has %d units done again", hub, n, a.orphans())
+		}
+		a.kill(h)
+		h = a.raced()
+	}
+	a.give(h, after.key, inParts(someUnit, seeds, 1)...)
+	if n := a.claimed(); n != len(seeds) {
+		t.Errorf("%d of %d seeds that came later are taken", n, len(seeds))
+	}
+}
+
 // A run of a contributor that is noted as ended days later counts as one of an hour.
 func TestLateEndOfRun(t *testing.T) {
 	t.Parallel()

@@ -346,13 +346,14 @@ func (h *hub) suspects(ctx context.Context) error {
 var errEarlier = errors.New("an earlier hub refused it")
 
 // refuses reports whether a worker is refused, by this hub or by an earlier one of the
-// same bank.
+// same bank. Results that came with an earlier token of a contributor do not count either: it may
+// have been refused before it got the new one.
 func (h *hub) refuses(ctx context.Context, worker string) (bool, error) {
 	if err := h.given.know(ctx, contributorOf(worker)); err != nil {
 		return false, err
 	}
 	isRefused, isNew := h.crew.refuses(worker, time.Now())
-	if isRefused || !isNew {
+	if isRefused = isRefused || h.given.isEarlier(worker); isRefused || !isNew {
 		return isRefused, nil
 	}
 	since, err := change.Bookmark(ctx, h.bank.Bank, refusedPrefix+worker)

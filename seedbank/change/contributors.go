@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"database/sql"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"regexp"
@@ -52,6 +53,15 @@ func (w *Writer) Invite(ctx context.Context, name string) (token string, err err
 		ON CONFLICT (name) DO UPDATE SET token = ?2, invited = ?3, revoked = NULL, refused = NULL`, name, hash[:], now())
 	return token, err
 }
+
+// Invitation returns a text that tells a token from the other tokens of its contributor, and that
+// everybody may know.
+func Invitation(token string) string {
+	hash := sha256.Sum256([]byte(token))
+	return invitation(hash[:])
+}
+
+func invitation(hash []byte) string { return hex.EncodeToString(hash[:min(len(hash), 8)]) }
 
 // Revoke takes the token of a contributor back. Seeds stay.
 func (w *Writer) Revoke(ctx context.Context, name string) error {
@@ -133,15 +143,17 @@ func (e *UnknownContributorError) Error() string {
 	return fmt.Sprintf("there is no contributor %q", e.Name)
 }
 
-// Standing returns how many units of a contributor are confirmed, and why it is refused, or nothing.
-func Standing(ctx context.Context, bank *seedbank.Bank, name string) (confirmed int, refused string, err error) {
+// Standing returns how many units of a contributor are confirmed, why it is refused, or nothing,
+// and the [Invitation] of its token, or nothing.
+func Standing(ctx context.Context, bank *seedbank.Bank, name string) (confirmed int, refused, invited string, err error) {
 	file := bank.Rows()
 	defer file.Explain(&err, "reading contributor %s of", name)
-	err = file.DB.QueryRowContext(ctx, `SELECT confirmed, coalesce(refused, '') FROM contributors WHERE name = ?`, name).Scan(&confirmed, &refused)
+	var kept []byte
+	err = file.DB.QueryRowContext(ctx, `SELECT confirmed, coalesce(refused, ''), token FROM contributors WHERE name = ?`, name).Scan(&confirmed, &refused, &kept)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}
-	return confirmed, refused, err
+	return confirmed, refused, invitation(kept), err
 }
 
 // Admit returns the contributor with a token. The error wraps [ErrToken] if there is none.
