@@ -265,7 +265,7 @@ func (im *importing) tell(b *batch, upTo int, rejected []work.Rejection) {
 func (im *importing) keeps(d *Delivery, s *seed.Seed) bool {
 	im.mutex.Lock()
 	defer im.mutex.Unlock()
-	if d.Unit == nil || im.claimed[s.Key()] == d.Unit.First {
+	if by, ok := im.claimed[s.Key()]; d.Unit == nil || !ok || by == d.Unit.First { // an earlier hub has planned other units
 		return true
 	}
 	im.plan.progress.Repeated++
