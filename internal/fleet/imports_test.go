@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
@@ -17,6 +18,39 @@ func (a *attacked) importing(seeds ...seed.Seed) {
 		arrivals = append(arrivals, mine.Arrival{Clues: seeds[i].Puzzle.Clues()})
 	}
 	a.options.Mine.Strategy = mine.Import{Arrivals: slices.Values([][]mine.Arrival{arrivals})}
+}
+
+// A puzzle that is imported while the bank has it from a liar is there when the liar's seeds are
+// taken back, or somebody does its unit again.
+func TestImportOfALiarsSeed(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	seeds := someSeeds(t)
+	a.importing(seeds[:3]...)
+	h := a.raced()
+	defer a.kill(h)
+	a.give(h, "worker", inParts(&work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: 7, Count: 1}, seeds[:1], 1)...)
+	a.admitted(h, "ann")
+	h.given.ledger.Know("ann", trust.Proven, false)
+	a.give(h, "ann/1", inParts(someUnit, seeds[1:2], 1)...)
+	u, err := h.mining.Next(t.Context())
+	if err != nil || u == nil || len(u.Puzzles) != 2 || u.Puzzles[0] != seeds[1].Puzzle.Clues() {
+		t.Fatalf("the unit is %+v, %v, and not one with the puzzle of ann and the new one", u, err)
+	}
+	var found []seed.Seed
+	if err := new(work.Worker).Do(t.Context(), u, nil, func(f work.Found) error { found = append(found, f.Seeds...); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	a.give(h, "worker", inParts(u, found, 1)...)
+	if err := h.given.refuse(t.Context(), "ann", "it lies"); err != nil {
+		t.Fatal(err)
+	}
+	before := a.orphans()
+	a.withdrawn(h)
+	has, err := a.bank.Has(t.Context(), seeds[1].Key())
+	if err != nil || !has && a.orphans() < before+2 { // the unit of ann, and the one of the import
+		t.Errorf("an imported puzzle is gone, and nobody does its unit again: %v", err)
+	}
 }
 
 // A hub that imports stores the results that wait for it, whatever hub has planned their units.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -190,7 +191,7 @@ func (im *importing) next(context.Context, *wants) ([]*work.Unit, error) {
 }
 
 // unknown returns the arrivals that must be rated, and counts the others. Workers on other
-// machines have no bank, so they are not sent puzzles that the bank has.
+// machines have no bank, so they are not sent puzzles that the bank has for good.
 func (im *importing) unknown(unit uint64, arrivals []Arrival) (rest []Arrival, err error) {
 	for i := range arrivals {
 		a := &arrivals[i]
@@ -199,7 +200,7 @@ func (im *importing) unknown(unit uint64, arrivals []Arrival) (rest []Arrival, e
 		if err = cmp.Or(a.Err, err); err != nil {
 			n.Rejected = []work.Rejection{{Reason: err.Error()}}
 		} else {
-			s, reduced, isKnown, err := im.reader.Core(p, im.plan.store.has)
+			s, reduced, isKnown, err := im.reader.Core(p, im.has)
 			switch {
 			case err != nil:
 				return nil, err
@@ -219,6 +220,18 @@ func (im *importing) unknown(unit uint64, arrivals []Arrival) (rest []Arrival, e
 		im.tell(&batch{arrivals: arrivals[i : i+1]}, 1, n.Rejected)
 	}
 	return rest, nil
+}
+
+// has reports whether the bank has a seed or a rung, and not from a contributor: if that is taken
+// back, a unit must be there that gives the seed again.
+func (im *importing) has(key seed.Key, added sudoku.Cells) (bool, error) {
+	st := im.plan.store
+	has, err := st.has(key, added)
+	if err != nil || !has {
+		return has, err
+	}
+	givers, err := change.Givers(st.ctx, st.reader, []seed.Key{key})
+	return len(givers) == 0, err
 }
 
 // take reports the results of the arrivals in a part of a unit.
