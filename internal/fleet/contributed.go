@@ -240,7 +240,7 @@ func (g *contributed) note(ctx context.Context, a *audit) error {
 		g.ledger.Done(name, a.Unit, a.Done.Encode(), a.of.digest, rand.Float64(), time.Now())
 	default: // parts came before this hub began, or never: the hub does the unit again
 		g.mutex.Unlock()
-		g.hub.review.add(doneUnit{a.from, a.Done, g.hub.taken})
+		g.hub.review.add(doneUnit{worker: a.from, unit: a.Done, taken: g.hub.taken})
 		return nil
 	}
 	g.mutex.Unlock()

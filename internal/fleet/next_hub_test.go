@@ -336,3 +336,41 @@ func TestSeedsOfRunsCountOnce(t *testing.T) {
 		t.Errorf("%d seeds are in the bank; their runs have stored %d if the hub is killed, and %d if it ends", len(keys(t, a.bank)), killed, ended)
 	}
 }
+
+// The next hub knows who has withheld seeds, if a hub is killed when it has stored them, and takes
+// back what a contributor of these has given.
+func TestWithheldFromAKilledHub(t *testing.T) {
+	t.Parallel()
+	for _, worker := range []string{"worker", "ann/1"} {
+		a := newAttacked(t)
+		h := a.raced()
+		a.admitted(h, "ann")
+		h.given.ledger.Know("ann", trust.Proven, false)
+		seeds := someSeeds(t)
+		a.give(h, worker, inParts(someUnit, seeds[:1], 1)...)
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			h.review.redo(ctx, doneUnit{worker: worker, unit: someUnit, taken: h.taken})
+		}()
+		if err := (<-h.review.ready)(t.Context()); err != nil { // which stores what is missing
+			t.Fatal(err)
+		}
+		stop()
+		<-ended
+		if n := len(keys(t, a.bank)); n != len(seeds) {
+			t.Errorf("%s: %d of %d seeds are stored", worker, n, len(seeds))
+		}
+		a.kill(h)
+		h = a.raced()
+		if isRefused, err := h.refuses(t.Context(), worker); !isRefused || err != nil {
+			t.Errorf("nobody knows any more that %s has withheld seeds: %v", worker, err)
+		}
+		a.withdrawn(h)
+		if has, err := a.bank.Has(t.Context(), seeds[0].Key()); err != nil || has != (worker == "worker") {
+			t.Errorf("the bank has the seed of %s: %v, %v", worker, has, err)
+		}
+		a.kill(h)
+	}
+}

@@ -61,6 +61,7 @@ type doneUnit struct {
 	worker string // its key
 	unit   *work.Unit
 	taken  uint64 // value of the hub's field when it was done
+	blamed bool   // its worker is refused for it
 }
 
 // suspect is a refused worker with seeds to check. The mutex of the review guards it.
@@ -88,7 +89,7 @@ func (r *review) note(a *audit) {
 	if a.Done == nil || a.from == ownKey || contributorOf(a.from) != trust.Owner {
 		return // audits have rules of their own for contributors
 	}
-	d := doneUnit{a.from, a.Done, r.hub.taken}
+	d := doneUnit{worker: a.from, unit: a.Done, taken: r.hub.taken}
 	r.done = append(r.done[max(0, len(r.done)+1-mostDone):], d)
 	share := r.shares.other
 	if r.isShort(a) || a.of.broken || a.Sent != a.of.before {
@@ -230,21 +231,11 @@ func (r *review) submit(ctx context.Context, do func(context.Context) error) err
 // redo does a unit again. The hub stores its new seeds. If there are any, it refuses the
 // worker.
 func (r *review) redo(ctx context.Context, d doneUnit) {
-	missing := 0
 	var seeds []seed.Seed
 	compare := func() error {
-		found := []mine.Delivery{{Found: work.Found{Seeds: seeds}, Unit: d.unit, Again: true}}
+		found := seeds
 		seeds = nil
-		return r.submit(ctx, func(ctx context.Context) error {
-			claimed, err := change.ClaimedOf(ctx, r.hub.bank.Bank, found[0].Seeds)
-			if err != nil {
-				return err
-			}
-			found[0].Seeds = slices.DeleteFunc(found[0].Seeds, func(s seed.Seed) bool { return claimed[s.Key()] })
-			stored, err := r.hub.collect(ctx, found, nil)
-			missing += stored[found[0].From]
-			return err
-		})
+		return r.submit(ctx, func(ctx context.Context) error { return r.compare(ctx, &d, found) })
 	}
 	err := new(work.Worker).Do(ctx, d.unit, nil, func(found work.Found) error {
 		if seeds = append(seeds, found.Seeds...); len(seeds) < parcelSeeds {
@@ -258,17 +249,37 @@ func (r *review) redo(ctx context.Context, d doneUnit) {
 	if err != nil && ctx.Err() == nil {
 		r.hub.log.Warn("a unit could not be done again", "error", err)
 	}
-	if missing > 0 {
-		r.submit(ctx, func(ctx context.Context) error {
-			taken, err := change.Withdrawals(ctx, r.hub.bank.Bank)
-			if err != nil || taken != d.taken { // others may have found them too, and they were taken back
-				return err
-			}
-			err = r.hub.refuse(ctx, d.worker, fmt.Errorf("it withheld %d seeds of unit %s", missing, d.unit.Name()))
-			r.hub.suspect(d.worker)
-			return err
-		})
+}
+
+// compare stores seeds of a unit that was done again. If the bank lacks some, it refuses the worker
+// first: nobody would know of them if the hub was killed when they are stored. Only the hub calls it.
+func (r *review) compare(ctx context.Context, d *doneUnit, seeds []seed.Seed) error {
+	claimed, err := change.ClaimedOf(ctx, r.hub.bank.Bank, seeds)
+	if err != nil {
+		return err
 	}
+	seeds = slices.DeleteFunc(seeds, func(s seed.Seed) bool { return claimed[s.Key()] })
+	found := []mine.Delivery{{Found: work.Found{Seeds: seeds}, Unit: d.unit, Again: true}}
+	known, err := r.hub.knownOf(ctx, found)
+	if missing := len(seeds) - known; err == nil && missing > 0 && !d.blamed {
+		err = r.blame(ctx, d, missing)
+	}
+	if err == nil {
+		_, err = r.hub.collect(ctx, found, nil)
+	}
+	return err
+}
+
+// blame refuses the worker of a unit because some of its seeds are missing in the bank.
+func (r *review) blame(ctx context.Context, d *doneUnit, missing int) error {
+	taken, err := change.Withdrawals(ctx, r.hub.bank.Bank)
+	if err != nil || taken != d.taken { // others may have found them too, and they were taken back
+		return err
+	}
+	d.blamed = true
+	err = r.hub.refuse(ctx, d.worker, fmt.Errorf("it withheld %d seeds of unit %s", missing, d.unit.Name()))
+	r.hub.suspect(d.worker)
+	return err
 }
 
 // decide does the unit of an audit, and closes the audit with the true result.

@@ -364,7 +364,7 @@ func TestTakenBackIsNotWithheld(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.crew.hear(Alive{Name: "honest", Key: "key"}, time.Now())
-		d := doneUnit{"key", someUnit, h.taken}
+		d := doneUnit{worker: "key", unit: someUnit, taken: h.taken}
 		if takesBack {
 			a.giveAndTakeBack()
 		}
