@@ -37,6 +37,7 @@ func newHubDisplay(ctx context.Context, w io.Writer, news *news, view mining.Vie
 func (d *hubDisplay) shown(ctx context.Context, view mining.View) console.Shown {
 	view.More = func(t console.Terminal, room int) []string { return fleetLines(d.last.Load(), t, room) }
 	view.MoreWords = func() string { return fleetWords(d.last.Load()) }
+	view.Idle = func() bool { return isIdle(d.last.Load()) }
 	return view.Shown(ctx, func() (*mine.Progress, time.Duration) {
 		s := d.last.Load()
 		if s == nil {
@@ -101,6 +102,12 @@ func present(s *fleet.Status) (workers, cores int) {
 	return workers, cores
 }
 
+// isIdle reports whether a fleet has no worker.
+func isIdle(s *fleet.Status) bool {
+	there, _ := present(s)
+	return there == 0
+}
+
 // unlisted returns the number of workers that a status counts but does not list.
 func unlisted(s *fleet.Status) int { return s.Unlisted.Workers + s.Unlisted.Absent }
 
@@ -139,7 +146,9 @@ func remark(w *fleet.WorkerStatus) string {
 
 // writeStatus writes the status of a fleet.
 func writeStatus(w io.Writer, s *fleet.Status, t console.Terminal) error {
-	text := t.Fold(s.Bank + ": " + mining.View{MoreWords: func() string { return fleetWords(s) }}.Line(&s.Progress, s.Now.Sub(s.Started)))
+	text := t.Fold(s.Bank + ": " + mining.View{
+		MoreWords: func() string { return fleetWords(s) }, Idle: func() bool { return isIdle(s) },
+	}.Line(&s.Progress, s.Now.Sub(s.Started)))
 	if s.LastDead != nil {
 		text += "\n" + t.Fold("The last dead unit: "+phrase.Shorten(s.LastDead.Reason, 200))
 	}

@@ -76,6 +76,29 @@ func TestFleetShowsWhoIsMissing(t *testing.T) {
 	}
 }
 
+// Nothing is said of the time left when no worker is there.
+func TestFleetWaitsForWorkers(t *testing.T) {
+	s := &fleet.Status{Now: time.Now(), Progress: mine.Progress{Stored: 10, Targets: []mine.TargetProgress{{Target: mine.Target{Name: "kind", Seeds: 50}, InBank: 10}}}}
+	s.Started = s.Now.Add(-time.Hour)
+	d := &hubDisplay{}
+	for _, workers := range []int{0, 1} {
+		s.Workers = []fleet.WorkerStatus{{Alive: fleet.Alive{Name: "gone"}, Lost: true}, {Alive: fleet.Alive{Name: "w"}, Heard: s.Now}}[:1+workers]
+		d.note(*s)
+		shown := d.shown(t.Context(), mining.View{Count: 50})
+		var status strings.Builder
+		if err := writeStatus(&status, s, console.Terminal{Width: 300}); err != nil {
+			t.Fatal(err)
+		}
+		frame := strings.Join(shown.Frame(console.Terminal{Width: 100, Height: 40}), "\n")
+		for text, n := range map[string]int{frame: 2, shown.Line(): 2, status.String(): 1} { // of the run and of its target
+			waits, left := strings.Count(text, "waiting for workers"), strings.Count(text, "4h0m left")
+			if workers == 0 && (waits != n || left > 0) || workers > 0 && (waits > 0 || left != n) {
+				t.Errorf("%d workers:\n%s", workers, text)
+			}
+		}
+	}
+}
+
 // The seeds that a contributor has sent are shown before they are new seeds of the bank.
 func TestFleetShowsWhatWasSent(t *testing.T) {
 	s := &fleet.Status{Now: time.Now(), Workers: []fleet.WorkerStatus{

@@ -26,6 +26,9 @@ type View struct {
 	MaxSize int64         // of the bank, or 0
 	Ending  bool          // the run was told to end, and finishes what it has begun
 
+	// Idle reports whether nobody works for the run now; nil: somebody does.
+	Idle func() bool
+
 	// More returns further lines of the picture, no more than room, which t is wide
 	// enough for. MoreWords says the same in a line. Both may be nil.
 	More      func(t console.Terminal, room int) []string
@@ -83,7 +86,7 @@ func (v View) Frame(p *mine.Progress, elapsed time.Duration, t console.Terminal)
 		room -= len(more) + 1
 	}
 	if len(p.Targets) > 0 {
-		lines = append(lines, targetLines(p, elapsed, t, room)...)
+		lines = append(lines, v.targetLines(p, elapsed, t, room)...)
 	} else if v.More == nil || room > rating.NumLevels {
 		lines = append(lines, levelLines(p, t)...)
 	}
@@ -97,7 +100,7 @@ func (v View) Line(p *mine.Progress, elapsed time.Duration) string {
 		text += "; " + size
 	}
 	if len(p.Targets) > 0 {
-		text += missingText(p, elapsed)
+		text += v.missingText(p, elapsed)
 	} else {
 		text += "; in the bank by level: " + strings.Trim(fmt.Sprint(p.InBank[1:]), "[]")
 	}
@@ -129,7 +132,9 @@ func (v View) made(p *mine.Progress, elapsed time.Duration) string {
 		return text + fmt.Sprintf("%s stored (%s)", phrase.Count(p.Stored, "seed"), console.PerTime(p.Stored, elapsed))
 	}
 	text += fmt.Sprintf("%d of %s stored (%s)", p.Stored, phrase.Count(v.Count, "seed"), console.PerTime(p.Stored, elapsed))
-	if left, ok := console.TimeLeft(v.Count-p.Stored, p.Stored, elapsed); ok {
+	if left, ok := console.TimeLeft(v.Count-p.Stored, p.Stored, elapsed); v.isIdle() {
+		text += ", " + forWorkers
+	} else if ok {
 		text += ", " + console.Spoken(left) + " left"
 	}
 	return text
@@ -218,14 +223,14 @@ func valueText(toward walk.Objective, value int) string {
 }
 
 // missingText names the targets that are furthest from done.
-func missingText(p *mine.Progress, elapsed time.Duration) string {
+func (v View) missingText(p *mine.Progress, elapsed time.Duration) string {
 	shown := slices.DeleteFunc(furthest(p, mostMissing), func(t mine.TargetProgress) bool { return t.Missing() == 0 })
 	if len(shown) == 0 {
 		return "; all targets met"
 	}
 	var list []string
 	for i := range shown {
-		list = append(list, shown[i].Name+" "+countText(&shown[i])+" ("+leftText(&shown[i], elapsed)+")")
+		list = append(list, shown[i].Name+" "+countText(&shown[i])+" ("+v.leftText(&shown[i], elapsed)+")")
 	}
 	if n := numMissing(p.Targets) - len(shown); n > 0 {
 		list = append(list, fmt.Sprintf("and %d more", n))
@@ -271,10 +276,18 @@ func furthest(p *mine.Progress, most int) []mine.TargetProgress {
 // countText says how many seeds there are for a target.
 func countText(t *mine.TargetProgress) string { return fmt.Sprintf("%d of %d", t.InBank, t.Seeds) }
 
+// forWorkers is said instead of a time when nobody works.
+const forWorkers = "waiting for workers"
+
+func (v View) isIdle() bool { return v.Idle != nil && v.Idle() }
+
 // leftText says how long a target will take.
-func leftText(t *mine.TargetProgress, elapsed time.Duration) string {
-	if t.Missing() == 0 {
+func (v View) leftText(t *mine.TargetProgress, elapsed time.Duration) string {
+	switch {
+	case t.Missing() == 0:
 		return "done"
+	case v.isIdle():
+		return forWorkers
 	}
 	left, ok := console.TimeLeft(t.Missing(), t.InBank-t.Before, elapsed)
 	switch {
@@ -287,7 +300,7 @@ func leftText(t *mine.TargetProgress, elapsed time.Duration) string {
 }
 
 // targetLines draws a bar for each target, as far as there is room.
-func targetLines(p *mine.Progress, elapsed time.Duration, t console.Terminal, room int) (lines []string) {
+func (v View) targetLines(p *mine.Progress, elapsed time.Duration, t console.Terminal, room int) (lines []string) {
 	targets := p.Targets
 	shown := targets
 	if len(targets) > room {
@@ -297,7 +310,7 @@ func targetLines(p *mine.Progress, elapsed time.Duration, t console.Terminal, ro
 	for i := range shown {
 		names.add(shown[i].Name)
 		counts.add(countText(&shown[i]))
-		left.add(leftText(&shown[i], elapsed))
+		left.add(v.leftText(&shown[i], elapsed))
 	}
 	bar := barLength(t.Width - names.width - counts.width - left.width - len("  []    "))
 	for i := range shown {

@@ -61,7 +61,7 @@ func TestMissingText(t *testing.T) {
 	p.Targets = append(p.Targets, mine.TargetProgress{Target: mine.Target{Name: "1 Beginner", Seeds: 200}, Before: 150, InBank: 160})
 	for round, names := range map[int]bool{0: false, 2000: true} {
 		p.Round = round
-		if got := missingText(p, time.Minute); strings.Contains(got, "1 Beginner 160 of 200 (4m0s left)") != names || !strings.Contains(got, "and 6 more") {
+		if got := (View{}).missingText(p, time.Minute); strings.Contains(got, "1 Beginner 160 of 200 (4m0s left)") != names || !strings.Contains(got, "and 6 more") {
 			t.Errorf("round %d: %q", round, got)
 		}
 	}
