@@ -84,6 +84,9 @@ func fleetWords(s *fleet.Status) string {
 	if s.Results > 0 {
 		text += fmt.Sprintf("; %s to store", phrase.Count(int(s.Results), "result"))
 	}
+	if s.Claimed > 0 {
+		text += fmt.Sprintf("; %s to rate", phrase.Count(s.Claimed, "claimed seed"))
+	}
 	if s.Unknown {
 		text += "; the NATS server does not answer"
 	}
@@ -166,6 +169,9 @@ func summary(s *fleet.Status, t console.Terminal) string {
 	text := fmt.Sprintf("%s stored of %s made.", phrase.Count(p.Stored, "new seed"), phrase.Count(p.Made, "puzzle"))
 	if p.Repeated+p.Rejected > 0 {
 		text += fmt.Sprintf(" %d known before, %d repeated, %d rejected.", p.Known, p.Repeated, p.Rejected)
+	}
+	if s.Claimed > 0 {
+		text += fmt.Sprintf(" %s wait until the next hub rates them.", phrase.Count(s.Claimed, "claimed seed"))
 	}
 	switch {
 	case s.Unknown:

@@ -76,6 +76,16 @@ func TestFleetShowsWhoIsMissing(t *testing.T) {
 	}
 }
 
+// Puzzles that are made and not stored are told as claimed seeds, if they are.
+func TestFleetShowsClaimedSeeds(t *testing.T) {
+	s := &fleet.Status{Now: time.Now(), Progress: mine.Progress{Made: 30}, Claimed: 20}
+	for _, text := range []string{fleetWords(s), summary(s, console.Terminal{Width: 100})} {
+		if !strings.Contains(text, "20 claimed seeds") {
+			t.Errorf("%q", text)
+		}
+	}
+}
+
 // Nothing is said of the time left when no worker is there.
 func TestFleetWaitsForWorkers(t *testing.T) {
 	s := &fleet.Status{Now: time.Now(), Progress: mine.Progress{Stored: 10, Targets: []mine.TargetProgress{{Target: mine.Target{Name: "kind", Seeds: 50}, InBank: 10}}}}

@@ -133,6 +133,7 @@ func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOpt
 		h.status.Unknown = h.askStreams(last) != nil
 	}
 	h.status.Progress = h.mining.Progress()
+	h.countClaimed(context.WithoutCancel(ctx))
 	hush()
 	return h.status, errors.Join(err, answers.Wait())
 }
@@ -173,6 +174,7 @@ type hub struct {
 	silent  bool                  // the server did not answer, and this was logged
 	speed   speed
 	hours   hours
+	claimed time.Time     // when the claimed seeds were counted
 	storing time.Duration // time spent on storing
 	status  Status
 	step    atomic.Pointer[string] // what the hub waits for now

@@ -43,6 +43,7 @@ var metrics = []metric[Status]{
 	newMetric("fleet", "units_under_way", "Units that workers have.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.UnderWay) }),
 	newMetric("fleet", "units_dead", "Units that failed too often.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Dead) }),
 	newMetric("fleet", "results_waiting", "Results that are not stored yet.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Results) }),
+	newMetric("fleet", "claimed", "Seeds of new contributors that are not rated yet.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Claimed) }),
 	newMetric("fleet", "contributors_unlisted", "Contributors that have no metrics, because others have sent more.", prometheus.GaugeValue, func(s *Status) float64 { return float64(s.Unlisted.Contributors) }),
 	newMetric("fleet", "missing", "Seeds that the targets lack.", prometheus.GaugeValue, func(s *Status) (missing float64) {
 		for i := range s.Progress.Targets {

@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
@@ -34,6 +35,10 @@ type Status struct {
 	LastDead *DeadUnit      `json:"last_dead,omitempty"`
 	Workers  []WorkerStatus `json:"workers"`  // by name
 	Unlisted Unlisted       `json:"unlisted"` // others
+
+	// Claimed is the number of seeds of new contributors that the hub has to rate yet, as of some
+	// seconds ago. The progress counts them as made, and not as stored.
+	Claimed int `json:"claimed,omitempty"`
 
 	Contributors []ContributorStatus `json:"contributors,omitempty"` // by name
 }
@@ -220,12 +225,28 @@ func (h *hub) report() {
 	s.Rate = h.speed.rate
 	s.Workers, s.Unlisted = h.crew.list(s.Now)
 	s.Contributors, s.Unlisted.Contributors = h.crew.contributors()
+	if s.Now.Sub(h.claimed) >= claimedEvery {
+		h.countClaimed(context.Background())
+	}
 	h.mutex.Lock()
 	h.shown, _ = json.Marshal(s) // all its values can be JSON
 	h.mutex.Unlock()
 	if h.options.Report != nil {
 		h.options.Report(*s)
 	}
+}
+
+// claimedEvery is the time between two counts of the claimed seeds, which may be very many.
+const claimedEvery = 10 * time.Second
+
+// countClaimed counts the claimed seeds for the status.
+func (h *hub) countClaimed(ctx context.Context) {
+	claimed, err := change.Claimed(ctx, h.reader)
+	if h.claimed = time.Now(); err != nil {
+		h.log.Warn("claimed seeds are not counted", "error", err)
+		return
+	}
+	h.status.Claimed = claimed
 }
 
 // lastDead returns the last dead unit, or nil.

@@ -95,3 +95,18 @@ func FuzzDecodeStatus(f *testing.F) {
 func hidden(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) })
 }
+
+// The status counts the claimed seeds, which the progress counts as made.
+func TestStatusOfClaimedSeeds(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	h := a.raced()
+	defer a.kill(h)
+	a.admitted(h, "ann")
+	seeds := someSeeds(t)
+	a.give(h, "ann/1", inParts(someUnit, seeds, 1)...)
+	h.report()
+	if s := &h.status; s.Claimed != len(seeds) || s.Progress.Stored != 0 || s.Progress.Made != someUnit.Count {
+		t.Errorf("%d puzzles are made, %d stored, and %d claimed", s.Progress.Made, s.Progress.Stored, s.Claimed)
+	}
+}

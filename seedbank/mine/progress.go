@@ -15,7 +15,7 @@ type ByLevel [rating.NumLevels + 1]int
 
 // Progress counts the results of a run. Every puzzle that was made or read counts in one of
 // Stored, Known, Unwanted, PassedOver, Repeated and Rejected, or waits to be stored. At the
-// end of a run none waits.
+// end of a run none waits, apart from claimed seeds, which wait to be rated.
 type Progress struct {
 	Made       int     // puzzles that were made, read or rated again
 	Stored     int     // of these, new seeds in the bank; in a dry run, seeds that would be stored
