@@ -15,10 +15,40 @@ type carrier struct {
 	file  *tables.File
 	first tables.SeedID // of the seeds whose values are kept; 0: none
 	kept  map[tables.RungPlace]tables.PickValues
+	taken uint64 // withdrawals from the bank when the values were read
 }
 
 // carriedAtOnce is the number of seeds whose values a carrier keeps.
 const carriedAtOnce = 1 << 17
+
+// begin is called before seeds are read from the bank with db. Seeds that are taken back give
+// their slots and numbers to others.
+func (c *carrier) begin(ctx context.Context, db tables.Querier) error {
+	taken, err := c.withdrawals(ctx, db, "other")
+	if taken != c.taken {
+		c.first, c.taken = 0, taken
+	}
+	return err
+}
+
+// end is called when seeds were read. It drops their values if others were taken back meanwhile.
+func (c *carrier) end(ctx context.Context, seeds []foreign) error {
+	taken, err := c.withdrawals(ctx, c.file.DB, "main")
+	for i := range seeds {
+		if taken != c.taken {
+			seeds[i].values = nil
+		}
+	}
+	return err
+}
+
+// withdrawals returns how many transactions have taken seeds back from the bank.
+func (c *carrier) withdrawals(ctx context.Context, db tables.Querier, schema string) (taken uint64, err error) {
+	if c.file.Format >= tables.ContributedFormat {
+		err = db.QueryRowContext(ctx, `SELECT coalesce((SELECT place FROM `+schema+`.bookmarks WHERE name = ?), 0)`, WithdrawalsMark).Scan(&taken)
+	}
+	return taken, err
+}
 
 // of returns the values of a seed and of its rungs, by the clues added.
 func (c *carrier) of(ctx context.Context, id tables.SeedID, s *seed.Seed) (map[sudoku.Cells]tables.PickValues, error) {

@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
@@ -88,4 +91,45 @@ func TestMergeLeavesOtherVersionsOut(t *testing.T) {
 		}
 		mustBeTrue(t, into)
 	}
+}
+
+// No seed gets the minutes and labels of another one that was taken back from the other bank, and
+// whose number it has now.
+func TestMergeWhileSeedsAreTakenBack(t *testing.T) {
+	const atOnce, new = 400, 8
+	all := seedtest.MakeSeeds(atOnce + 2*new)
+	for i := range all {
+		all[i].Rungs = nil // their ratings are false
+	}
+	from, into := seedtest.MakeBank(t), seedtest.BankOf(t)
+	own, anns := startRun(t, from, "", time.Now()), startRun(t, from, "ann", time.Now())
+	insert := func(seeds []seed.Seed) {
+		if _, err := from.Collect(seedtest.Background, own, &change.Collection{Seeds: seeds, Made: len(seeds)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	insert(all[:atOnce])
+	given(t, from, own, anns, all[atOnce:atOnce+new]...)
+	filled(t, from)
+	var once sync.Once
+	options := change.MergeOptions{Workers: 1}.RatedBy(func(_ seed.Key, _ *rating.Rater, byRater func() error) error {
+		once.Do(func() { // between two parts of the merge
+			for complete := false; !complete; {
+				n, err := from.Withdraw(seedtest.Background, change.Withdrawal{Contributor: "ann"})
+				if err != nil {
+					t.Fatal(err)
+				}
+				complete = n.Complete
+			}
+			insert(all[atOnce+new:])
+		})
+		return byRater()
+	})
+	if _, err := into.Merge(seedtest.Background, from.Path(), options); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(contents(t, into, seedbank.Filter{})); n != atOnce+new {
+		t.Errorf("%d seeds are merged", n)
+	}
+	mustBeTrue(t, into)
 }

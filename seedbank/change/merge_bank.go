@@ -46,7 +46,10 @@ func (m *bankMerger) all() error {
 }
 
 // read reads the next seeds of the other bank, the oldest first.
-func (m *bankMerger) read() ([]foreign, error) {
+func (m *bankMerger) read() (seeds []foreign, err error) {
+	if err := m.carrier.begin(m.ctx, m.from); err != nil {
+		return nil, err
+	}
 	made := `NULL, NULL`
 	if m.format >= tables.DigestFormat {
 		made = `s.rated, s.rung_runs`
@@ -62,7 +65,10 @@ func (m *bankMerger) read() ([]foreign, error) {
 	if err != nil {
 		return nil, err
 	}
-	return foreignSeeds(rows, m.scan)
+	if seeds, err = foreignSeeds(rows, m.scan); err != nil {
+		return nil, err
+	}
+	return seeds, m.carrier.end(m.ctx, seeds)
 }
 
 // scan reads a row. It returns the size of the row in bytes.
