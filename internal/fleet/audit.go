@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -11,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -122,10 +124,45 @@ func (c *checker) sample(seeds []seed.Seed, share float64) error {
 		if err := c.rerate.CheckRatings(&s); errors.Is(err, errSampled) {
 			return nil
 		} else if err != nil {
-			return falseSeed(&s, err)
+			return &falseRating{s, err}
 		}
 	}
 	return nil
+}
+
+// falseRating says that a seed of a result, or one of its rungs, has a false rating.
+type falseRating struct {
+	seed seed.Seed
+	err  error
+}
+
+func (f *falseRating) Error() string { return falseSeed(&f.seed, f.err).Error() }
+
+// repeats reports whether a worker that was to give ladders to seeds of the bank has only repeated a
+// false rating that the bank has, and that no contributor gave. Nobody knows then who has lied. The
+// bank notes it, so that later units are without this rating.
+func (h *hub) repeats(ctx context.Context, a *audit) (bool, error) {
+	of, ok := errors.AsType[*falseRating](a.reason)
+	if !ok || h.given.own || a.Done != nil && a.Done.Kind != work.LadderUnit && a.Done.Kind != work.SymmetrizeUnit {
+		return false, nil
+	}
+	key := of.seed.Key()
+	known, err := h.bank.SeedNamed(ctx, key)
+	if errors.Is(err, seedbank.ErrNoMatch) {
+		return false, nil
+	}
+	if err != nil || known.Rating != of.seed.Rating {
+		return false, err
+	}
+	givers, err := change.Givers(ctx, h.bank.Bank, []seed.Key{key})
+	if err != nil || len(givers) > 0 {
+		return false, err
+	}
+	if known.Rungs = nil; new(work.Worker).CheckRatings(&known) == nil { // a rung of the worker is false
+		return false, nil
+	}
+	h.log.Warn("the bank has a false rating of a seed, which has to be rated anew", "seed", known.Puzzle.Clues(), "reason", of.err)
+	return true, h.mining.Distrust(ctx, []seed.Key{key}, "repeated by a worker: "+of.Error())
 }
 
 // errSampled ends a rating that takes too long.

@@ -143,6 +143,40 @@ func TestLaddersOfALiar(t *testing.T) {
 	}
 }
 
+// A worker that repeats the false rating of another machine of the owner, for a ladder, is not refused.
+// Later units are without the rating.
+func TestLaddersOfABrokenMachine(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	a.options.Mine.Ladders = work.AllLadders
+	h := a.raced()
+	defer a.kill(h)
+	broken := someSeeds(t)[:1]
+	broken[0].Rungs = nil
+	lies["a rating"](&broken[0])
+	v := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: 9, Count: 1}
+	a.give(h, "broken", inParts(v, broken, 1)...) // the sample has missed it
+	u, found := ladderUnit(t, h)
+	give := func(from string, u *work.Unit, seeds []seed.Seed) (refused bool) {
+		t.Helper()
+		r := auditOf(from, &result{Unit: u.Name(), Done: u, Numbers: work.Numbers{Made: 1}, seeds: seeds})
+		r.reason = new(checker).sample(seeds, 1)
+		if err := h.store(t.Context(), []*audit{r}); err != nil || r.reason == nil {
+			t.Fatal(r.reason, err)
+		}
+		return h.crew.refused(from) != ""
+	}
+	if give("honest", u, found) {
+		t.Error("an honest worker is refused")
+	}
+	if own, err := change.OwnRatings(t.Context(), a.bank.Bank, broken); err != nil || own[broken[0].Key()] {
+		t.Errorf("the false rating goes to the next worker, too: %v", err)
+	}
+	if !give("liar", v, broken) {
+		t.Error("the broken machine is not refused for its own unit")
+	}
+}
+
 // A hub does not end before all is taken back of a liar, though its targets are met with that.
 func TestMetByALiar(t *testing.T) {
 	t.Parallel()

@@ -278,6 +278,13 @@ func (h *hub) accept(ctx context.Context, audits []*audit) (good []*audit, refus
 			return nil, nil, nil, err
 		}
 		if !isRefused && a.reason != nil {
+			repeats, err := h.repeats(ctx, a)
+			if err != nil {
+				return nil, nil, nil, err
+			}
+			if repeats { // the unit is not done again: it has the false rating
+				continue
+			}
 			if err := h.refuse(ctx, a.from, a.reason); err != nil {
 				return nil, nil, nil, err
 			}
