@@ -2,6 +2,7 @@ package mine
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"testing"
 
@@ -138,6 +139,51 @@ func TestPlanWalks(t *testing.T) {
 	}
 	if learned == 0 {
 		t.Error("no lessons were learned")
+	}
+}
+
+// Two processes that walk in one bank learn from each other, and neither overwrites what the other
+// has learned.
+func TestTwoPlansLearn(t *testing.T) {
+	bank := newBank(t)
+	run(t, bank, Options{RandomSeed: 5, Count: 20})
+	aim := walk.Aim{Toward: walk.TowardClues}
+	lessons := func() map[string]uint64 {
+		sums, err := change.Bookmarks(t.Context(), bank.Bank, fmt.Sprintf("walk %s: spent ", aim.Toward))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sums
+	}
+	plans := [2]*Plan{}
+	for i := range plans {
+		plans[i] = openPlan(t, bank, Options{RandomSeed: uint64(6 + i), Strategy: Walk{Toward: aim.Toward}})
+		if _, err := plans[i].walkOf(aim); err != nil {
+			t.Fatal(err)
+		}
+	}
+	doNext(t, plans[0])
+	before := lessons()
+	doNext(t, plans[1])
+	after := lessons()
+	moves := plans[1].Progress().Walks[0].Moves
+	u, err := plans[0].Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := Delivery{Found: work.Found{Numbers: work.Numbers{Moves: moves}}, Unit: u}
+	if _, err := plans[0].Collect(t.Context(), []Delivery{step, step}, nil); err != nil { // as a hub does
+		t.Fatal(err)
+	}
+	last := lessons()
+	for _, m := range moves {
+		next := func(sum uint64) uint64 { return sum*986/1000 + 1000*uint64(m.Cost) } // as a step fades it
+		if want := next(before[m.Move]); after[m.Move] != want {
+			t.Errorf("the lesson about %s is %d, not %d", m.Move, after[m.Move], want)
+		}
+		if want := next(next(after[m.Move])); last[m.Move] != want {
+			t.Errorf("after two steps at once the lesson about %s is %d, not %d", m.Move, last[m.Move], want)
+		}
 	}
 }
 

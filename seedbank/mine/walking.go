@@ -142,6 +142,11 @@ func (w *walking) learn(u *work.Unit, moves []walk.MoveProgress) error {
 	if err != nil || w.Symmetry != transform.NoSymmetry {
 		return err
 	}
+	if !w.queued() { // other processes walk in the bank, too
+		if err := w.remember(); err != nil {
+			return err
+		}
+	}
 	from := w.under[key] // the zero Ranked if another run has planned the step
 	w.lessons.Learn(from.Stratum, moves)
 	w.progress.Moves = w.lessons.All.List()
@@ -149,6 +154,16 @@ func (w *walking) learn(u *work.Unit, moves []walk.MoveProgress) error {
 		w.store.mark(name, *sum)
 	}
 	return nil
+}
+
+// queued reports whether lessons of the walk wait to be stored.
+func (w *walking) queued() bool {
+	for name := range w.lessons.Bookmarks(w.Toward) {
+		if _, ok := w.store.waiting.Bookmarks[name]; ok {
+			return true
+		}
+	}
+	return false
 }
 
 // done ends a step, and queues its starting point to be stored as visited.
@@ -167,7 +182,7 @@ func (w *walking) done(u *work.Unit) error {
 	return nil
 }
 
-// remember reads the lessons of earlier runs about moves.
+// remember reads the lessons of all runs of the bank about moves.
 func (w *walking) remember() (err error) {
 	if w.Symmetry != transform.NoSymmetry {
 		return nil
