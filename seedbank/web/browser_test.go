@@ -81,7 +81,7 @@ var quickly = chromedp.Flag("js-flags", "--liftoff-only")
 // TestPage runs all tests of the page in one browser, a tab each.
 func TestPage(t *testing.T) {
 	b := openBrowser(t, quickly)
-	for _, tests := range [][]pageTest{playTests, keptTests, hintTests, stateTests, ownTests, symmetryTests, helpTests, engineTests, viewTests, accessTests, axeTests, oneTests, siteTests(), boardTests} {
+	for _, tests := range [][]pageTest{playTests, keptTests, hintTests, stateTests, ownTests, symmetryTests, helpTests, engineTests, viewTests, accessTests, axeTests, versionTests, oneTests, siteTests(), boardTests} {
 		for i, test := range tests {
 			windows := test.windows
 			switch {
@@ -106,7 +106,7 @@ func TestPage(t *testing.T) {
 
 // worksOffline are the tests of what the page keeps of itself. In the others it keeps
 // nothing, which takes a quarter of the time of a short visit.
-var worksOffline = []string{"installable", "without network", "site: without network"}
+var worksOffline = []string{"installable", "a page of the version before", "without network", "site: without network"}
 
 // browser is a browser, and a server for it with the starter bank.
 type browser struct {
