@@ -1,6 +1,6 @@
 // Analysis of puzzles from anywhere.
 
-import { check, get, isOffline, lookedUp, Problem } from "./api.js";
+import { check, get, isOffline, lookedUp, Problem, reasonFor } from "./api.js";
 import { byId, element } from "./dom.js";
 import { ask, startEngineSoon } from "./engine.js";
 import { plainDots } from "./grid.js";
@@ -66,7 +66,7 @@ async function analyse(given) {
   } catch (error) {
     if (signal.aborted) return;
     const nothing = error instanceof Problem && error.status === 422;
-    say(nothing ? t.nothing : isOffline(error) ? t.offline : error instanceof Error ? error.message : String(error));
+    say(nothing ? t.nothing : reasonFor(error, t.offline));
   }
 }
 

@@ -111,6 +111,9 @@ export function answersIn(type, body) {
 /** @param {unknown} error */
 export const isOffline = (error) => error instanceof TypeError || !navigator.onLine;
 
+/** Why there is no answer. @param {any} error @param {string} offline what to say without a network */
+export const reasonFor = (error, offline) => (isOffline(error) ? offline : error.message);
+
 /** A puzzle ID, alone or in an address of this page. */
 const ownID = /^\s*(?:https?:\/\/\S+\/p\/)?([0-9a-z]{5,}(?:-[0-9a-z]{5,}){1,2})\s*$/i;
 

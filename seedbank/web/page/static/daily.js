@@ -1,7 +1,7 @@
 // The nine puzzles of a day, the same for everybody, and how many days in a row one has
 // solved one of them.
 
-import { get, isOffline } from "./api.js";
+import { get, reasonFor } from "./api.js";
 import { puzzleCard } from "./card.js";
 import { daysLater, today } from "./dates.js";
 import { byId, element } from "./dom.js";
@@ -37,7 +37,7 @@ async function draw() {
     byId("puzzles").replaceChildren(...rows.map(card));
     byId("state").textContent = "";
   } catch (error) {
-    byId("state").textContent = isOffline(error) ? t.offline : error instanceof Error ? error.message : String(error);
+    byId("state").textContent = reasonFor(error, t.offline);
   }
   drawStreak();
 }

@@ -1,7 +1,7 @@
 // What the bank holds: a search, and its numbers as pictures. Every bar says its number and
 // leads to puzzles of its kind.
 
-import { answersIn, check, get, idOf, isOffline, lookedUp, Problem, send } from "./api.js";
+import { answersIn, check, get, idOf, lookedUp, Problem, reasonFor, send } from "./api.js";
 import { puzzleCard } from "./card.js";
 import { byId, element } from "./dom.js";
 import { roundUp, sequenceIn } from "./search.js";
@@ -162,7 +162,7 @@ async function search() {
     if (!served && sequence) return show([], x.servers);
     await (sequence ? findSequence(sequence) : !text ? findKind() : served ? lookUp(text) : findHere(text));
   } catch (error) {
-    show([], isOffline(error) ? x.offline : error instanceof Error ? error.message : String(error));
+    show([], reasonFor(error, x.offline));
   }
 }
 

@@ -50,7 +50,7 @@ export async function askFromHere(session, path) {
   } catch (error) {
     if (isOver()) return null; // not in one file
     if (error instanceof NoEngine) say(t.engine);
-    else say(fill(t.failed, { reason: error instanceof Error ? error.message : String(error) }));
+    else say(fill(t.failed, { reason: /** @type {Error} */ (error).message }));
     return null;
   } finally {
     byId("words").removeAttribute("aria-busy");

@@ -1,6 +1,6 @@
 // The list of lessons, what is due today, and where one is weak.
 
-import { get, isOffline } from "./api.js";
+import { get, reasonFor } from "./api.js";
 import { dueOf, localNow } from "./boxes.js";
 import { byId, element } from "./dom.js";
 import { drawWeak, recordOf } from "./lessons.js";
@@ -56,5 +56,5 @@ try {
   await drawLabels();
   document.body.dataset.ready = "";
 } catch (error) {
-  byId("state").textContent = isOffline(error) ? texts.practice.offline : String(error);
+  byId("state").textContent = reasonFor(error, texts.practice.offline);
 }

@@ -1,7 +1,7 @@
 // A lesson: what a technique is, an example step by step, and five positions to find it in.
 // The address says which: it shows the same to everybody who opens it.
 
-import { get, isOffline } from "./api.js";
+import { get, reasonFor } from "./api.js";
 import { byId, copy, element } from "./dom.js";
 import { onAnswer, openTask } from "./exercise.js";
 import { bit, parseClaim } from "./grid.js";
@@ -170,5 +170,5 @@ startShell();
 try {
   await teach(await get("techniques"));
 } catch (error) {
-  byId("state").textContent = isOffline(error) ? texts.practice.offline : error instanceof Error ? error.message : String(error);
+  byId("state").textContent = reasonFor(error, texts.practice.offline);
 }

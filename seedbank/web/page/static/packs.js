@@ -1,6 +1,6 @@
 // Packs: the request as a form, its number, its first puzzles, and the download.
 
-import { get, send } from "./api.js";
+import { get, reasonFor, send } from "./api.js";
 import { puzzleCard } from "./card.js";
 import { byId, element, save, settled } from "./dom.js";
 import { startShell } from "./shell.js";
@@ -73,7 +73,7 @@ async function count() {
     byId("preview").replaceChildren(...puzzles.map(puzzleCard));
   } catch (error) {
     if (signal.aborted) return;
-    out.textContent = error instanceof TypeError ? t.offline : /** @type {Error} */ (error).message;
+    out.textContent = reasonFor(error, t.offline);
     byId("preview").replaceChildren();
   }
 }
@@ -152,7 +152,7 @@ async function pack() {
     save(blob, name);
     tell(fill(t.done, { name, size: bytes(blob.size) }));
   } catch (error) {
-    tell(download.signal.aborted ? t.stopped : fill(t.failed, { reason: error instanceof TypeError ? t.offline : /** @type {Error} */ (error).message }));
+    tell(download.signal.aborted ? t.stopped : fill(t.failed, { reason: reasonFor(error, t.offline) }));
   } finally {
     busy(false);
   }

@@ -1,6 +1,6 @@
 // The page to play on: which puzzle, and the parts around the board.
 
-import { get, isOffline, Problem } from "./api.js";
+import { get, Problem, reasonFor } from "./api.js";
 import { thinkAhead } from "./ahead.js";
 import { drawAround as aroundBoard, listenAround } from "./around.js";
 import { commands, run } from "./commands.js";
@@ -101,7 +101,7 @@ async function openDaily() {
     store.rememberDaily(date, [row.id]);
     open(row, true);
   } catch (error) {
-    say(isOffline(error) ? t.empty : String(error));
+    say(reasonFor(error, t.empty));
   }
 }
 

@@ -1,7 +1,7 @@
 // What is printed: a sheet for tonight, a book, or positions to practise. What is shown is
 // what is downloaded: the same bytes.
 
-import { get, isOffline, send } from "./api.js";
+import { get, reasonFor, send } from "./api.js";
 import { byId, element, save, settled } from "./dom.js";
 import { startShell } from "./shell.js";
 import { fill, techniqueTitle, texts } from "./words.js";
@@ -106,7 +106,7 @@ async function make() {
       await makeBook(await plan.text(), signal);
     }
   } catch (error) {
-    if (!signal.aborted) tell(isOffline(error) ? t.offline : error instanceof Error ? error.message : String(error));
+    if (!signal.aborted) tell(reasonFor(error, t.offline));
   }
 }
 
@@ -165,7 +165,7 @@ byId("kept").addEventListener("change", async () => {
   under = new AbortController();
   ready(null, "");
   tell(t.making);
-  await makeBook(await file.text(), under.signal).catch((error) => tell(error instanceof Error ? error.message : String(error)));
+  await makeBook(await file.text(), under.signal).catch((error) => tell(reasonFor(error, t.offline)));
 });
 byId("other").addEventListener("click", () => {
   otherPuzzles();

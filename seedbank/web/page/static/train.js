@@ -1,7 +1,7 @@
 // Training: positions of the techniques that one has met, one after the other, for as long as
 // something is due. No seed comes twice while there are others.
 
-import { get, isOffline, post, Problem } from "./api.js";
+import { get, post, Problem, reasonFor } from "./api.js";
 import { days, dueOf, localNow, newCard, nextDue, nextOf, weakest } from "./boxes.js";
 import { byId, element } from "./dom.js";
 import { onAnswer, openTask } from "./exercise.js";
@@ -130,7 +130,7 @@ function drawMix() {
 }
 
 /** @param {unknown} error */
-const fail = (error) => (byId("state").textContent = isOffline(error) ? texts.practice.offline : error instanceof Error ? error.message : String(error));
+const fail = (error) => (byId("state").textContent = reasonFor(error, texts.practice.offline));
 
 byId("next").addEventListener("click", () => void next().catch(fail));
 startShell();
