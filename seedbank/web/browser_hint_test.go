@@ -9,6 +9,7 @@ import (
 
 var hintTests = []pageTest{
 	{"a hint in stages", twoWindows, hintInStages},
+	{"a hint and its lesson", eitherWindow, hintAndLesson},
 	{"hints thought of ahead", eitherWindow, thoughtAhead},
 	{"a chain link by link", eitherWindow, linkByLink},
 	{"notes are thoughts", eitherWindow, notesAreThoughts},
@@ -51,6 +52,40 @@ func hintInStages(tb *tab) {
 	if tb.window.touch {
 		wants(tb, "words after a tap on the board", tb.text("#words"), "")
 	}
+}
+
+// hintAndLesson follows a hint to its lesson, and goes back: the hint is as it was. It is not
+// there if the board has changed meanwhile.
+func hintAndLesson(tb *tab) {
+	p := somePuzzle(tb, "level=1")
+	tb.play(p)
+	there := func() {
+		tb.Helper()
+		tb.click("#words a")
+		tb.until("document.body?.className === 'lesson' && document.body.dataset.ready !== undefined")
+	}
+	back := func() {
+		tb.Helper()
+		tb.run("setTimeout(() => history.back())")
+		tb.until("document.body?.dataset.ready === %q", p.ID)
+	}
+	tb.hint()
+	tb.words("Look at ")
+	tb.hint()
+	tb.words("Hidden single")
+	there()
+	back()
+	tb.words("Hidden single")
+	wants(tb, "shaded houses", eval[int](tb, "document.querySelectorAll('#overlay .house').length"), 1)
+	wants(tb, "helps used", tb.used(), "Help used: 1")
+	there()
+	second := tb.another()
+	second.play(p)
+	second.enter(p.empty()[0], p.Solution[p.empty()[0]])
+	back()
+	wants(tb, "place", tb.place(), "1")
+	wants(tb, "words of another board", tb.text("#words"), "")
+	wants(tb, "the hint", eval[bool](tb, "document.getElementById('stepper').hidden"), true)
 }
 
 // thoughtAhead waits until the engine was asked about a board by itself, and about the

@@ -4,5 +4,3 @@ export const viewAddress = () => "";
 
 /** @param {import("../static/api.js").Row} row */
 export const puzzleAddress = (row) => `#${row.puzzle}`;
-
-export const lessonAddress = () => "";

@@ -5,7 +5,7 @@ import { byId, element } from "./dom.js";
 import { parseClaim } from "./grid.js";
 import { doNext } from "./helps.js";
 import { nextStep } from "./here.js";
-import { lessonAddress } from "./places.js";
+import { lessonAddress } from "./places.js"; // not in one file
 import { candidatesOf, emptyPlan, planOf, planUpTo, regionOf, regionText } from "./plan.js";
 import { present } from "./present.js";
 import { explain, openSaid, say } from "./speech.js";
@@ -18,7 +18,7 @@ const t = texts.hint;
 /**
  * A hint that is open.
  * @typedef {object} Open
- * @property {import("./game.js").Position} position
+ * @property {string} place  where it holds
  * @property {import("./api.js").Step} step
  * @property {number[]} candidates
  * @property {number} at  the number of the stage
@@ -28,15 +28,25 @@ const t = texts.hint;
 /** @type {Open | null} */
 let open = null;
 
+/** Where the player is, as a text. @param {Session} session */
+const placeIn = (session) => Object.values(session.place).join();
+
 /** Asks for a hint, or for the next stage of the one that is open. @param {Session} session */
 export async function hint(session) {
   if (!session.row || session.paused || session.entering) return;
-  if (open?.position === session.position && isShown()) return goTo(session, open.at + 1);
+  if (open?.place === placeIn(session) && isShown()) return goTo(session, open.at + 1);
   closeWay();
   const next = await nextStep(session);
   if (!next) return;
-  open = { position: session.position, step: next.step, candidates: candidatesOf(next.round), at: 0, seen: -1 };
+  open = { place: placeIn(session), step: next.step, candidates: candidatesOf(next.round), at: 0, seen: -1 };
   goTo(session, 0);
+}
+
+/** Opens a hint that was left for a lesson, if it still holds. @param {Session} session @param {Open | null} left */
+export function openAgain(session, left) {
+  if (left?.place !== placeIn(session)) return;
+  open = left;
+  goTo(session, left.at);
 }
 
 /** Goes to another stage of the hint. @param {Session} session @param {number} by how many */
@@ -83,11 +93,13 @@ function showWhere(session, step) {
 /** @param {Session} session @param {import("./api.js").Step} step */
 function showWhat(session, step) {
   showWhere(session, step);
-  const where = regionText(step), lesson = lessonAddress(step.technique);
+  const where = regionText(step);
+  const lesson = element("a", { href: lessonAddress(step.technique) }, fill(t.lesson, { name: step.name })); // not in one file
+  lesson.addEventListener("click", () => history.replaceState(open, "")); // not in one file
   say(
     element("h2", {}, step.name),
     element("p", {}, where ? fill(t.where, { where }) : t.anywhere),
-    lesson ? element("p", {}, element("a", { href: lesson }, fill(t.lesson, { name: step.name }))) : "",
+    element("p", {}, lesson), // not in one file
   );
 }
 

@@ -11,6 +11,7 @@ import { listenToPen } from "./draw.js";
 import { openEntry, ownRow, paste, pasteCopied, playOwn, rateOwn, tellSoon } from "./entry.js";
 import { parseGrid } from "./grid.js";
 import { listenToTaps, pressKey } from "./held.js";
+import { openAgain } from "./hint.js";
 import { listenToKeys } from "./keys.js";
 import { chooseLevel, drawLevels, level, setLevel } from "./levels.js";
 import { tellNews } from "./news.js";
@@ -56,7 +57,7 @@ function open(row, isNew = false, take) {
   closeWay();
   session.keepTime();
   asked++;
-  const taken = take?.(row);
+  const taken = take?.(row), left = history.state;
   history[isNew ? "pushState" : "replaceState"](null, "", puzzleAddress(row));
   session.open(row, taken?.game ?? store.findGame(row.id || row.puzzle));
   if (taken) session.keep();
@@ -66,6 +67,7 @@ function open(row, isNew = false, take) {
   document.body.dataset.ready = session.key;
   drawAround();
   tellNews(session);
+  openAgain(session, left);
 }
 
 /** Shows the level of the puzzle, where it has one. */
