@@ -73,7 +73,7 @@ async function analyse(given) {
 /** Lists several puzzles. @param {any[]} puzzles @param {AbortSignal} signal */
 function choose(puzzles, signal) {
   const buttons = puzzles.slice(0, mostShown).map((puzzle, i) => {
-    const button = element("button", { type: "button", "aria-pressed": String(i === 0) }, boardPicture({ title: puzzle.puzzle, clues: puzzle.puzzle }));
+    const button = element("button", { "aria-pressed": String(i === 0) }, boardPicture({ title: puzzle.puzzle, clues: puzzle.puzzle }));
     button.addEventListener("click", () => {
       for (const b of buttons) b.setAttribute("aria-pressed", String(b === button));
       void reportOn(puzzle, signal);

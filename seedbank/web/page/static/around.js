@@ -78,7 +78,7 @@ function drawHelps(session) {
 function drawBookmarks(session) {
   const { bookmarks, at } = session.game;
   byId("bookmark").setAttribute("aria-pressed", String(bookmarks.includes(at)));
-  byId("bookmarks").replaceChildren(...bookmarks.map((b) => element("button", { type: "button", "data-do": "toBookmark", "data-value": String(b) }, fill(t.toBookmark, { at: b }))));
+  byId("bookmarks").replaceChildren(...bookmarks.map((b) => element("button", { "data-do": "toBookmark", "data-value": String(b) }, fill(t.toBookmark, { at: b }))));
 }
 
 /** Says so once if the device does not keep the game. */

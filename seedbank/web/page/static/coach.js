@@ -11,9 +11,9 @@ const cards = [texts.coach.rules, texts.coach.help, texts.coach.more];
 export function coach(close, at = 0) {
   write("coached", true);
   const isLast = at === cards.length - 1;
-  const next = element("button", { type: "button", class: "strong" }, isLast ? texts.entry.play : texts.hint.next);
+  const next = element("button", { class: "strong" }, isLast ? texts.entry.play : texts.hint.next);
   next.addEventListener("click", () => (isLast ? close() : coach(close, at + 1)));
-  const skip = isLast ? [] : [element("button", { type: "button", "data-do": "close" }, texts.coach.skip)];
+  const skip = isLast ? [] : [element("button", { "data-do": "close" }, texts.coach.skip)];
   say(element("p", {}, cards[at]), element("div", { class: "actions" }, next, ...skip));
   openSaid("coach");
 }

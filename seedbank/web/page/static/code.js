@@ -37,8 +37,8 @@ export function showCode(session) {
 function showAddress(address, title, words) {
   const modules = qr(address);
   const said = element("p", { role: "status" });
-  const link = element("button", { type: "button" }, t.copy);
-  const close = element("button", { type: "button", class: "strong" }, texts.play.close);
+  const link = element("button", {}, t.copy);
+  const close = element("button", { class: "strong" }, texts.play.close);
   const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "carry", "aria-label": title },
     element("h2", {}, title), element("p", {}, words), modules ? picture(modules) : "", said, element("div", { class: "actions" }, link, close)));
   link.addEventListener("click", async () => {

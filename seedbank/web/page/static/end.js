@@ -21,7 +21,7 @@ export function showEnd(session) {
   const level = session.row?.level ?? 0;
   const times = games().filter((game) => game.solved && game.row.level === level).map((game) => game.seconds);
   /** @param {string} name @param {string} label @param {string} [look] */
-  const button = (name, label, look = "") => element("button", { type: "button", "data-do": name, class: look }, label);
+  const button = (name, label, look = "") => element("button", { "data-do": name, class: look }, label);
   say(
     element("h2", {}, endOf(session)),
     level && times.length > 1 && settings.get().timer

@@ -58,7 +58,7 @@ function drawDigits() {
   const list = cursor >= 0 && !shown ? digitsOf(candidates[cursor]) : [];
   byId("digits").replaceChildren(...list.map((d) => {
     const mark = marks.get(candidate(cursor, d));
-    const button = element("button", { type: "button", "aria-pressed": String(!!mark), class: mark ?? "" }, String(d));
+    const button = element("button", { "aria-pressed": String(!!mark), class: mark ?? "" }, String(d));
     button.addEventListener("click", () => toggle(cursor, d));
     return button;
   }));

@@ -43,7 +43,7 @@ function levelRows(list) {
 
 /** @param {Played} game */
 function gameRow(game) {
-  const remove = element("button", { type: "button", "aria-label": `${t.deleteOne}: ${game.key}` }, t.deleteOne);
+  const remove = element("button", { "aria-label": `${t.deleteOne}: ${game.key}` }, t.deleteOne);
   remove.addEventListener("click", () => {
     forget(game.key);
     draw();

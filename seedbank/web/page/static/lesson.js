@@ -78,7 +78,7 @@ function playExample(task) {
 /** @param {Task[]} tasks */
 function drawPositions(tasks) {
   const buttons = tasks.map((task, i) => {
-    const button = element("button", { type: "button", "aria-pressed": "false", "aria-label": fill(t.position, { n: i + 1 }) }, String(i + 1));
+    const button = element("button", { "aria-pressed": "false", "aria-label": fill(t.position, { n: i + 1 }) }, String(i + 1));
     button.addEventListener("click", () => choose(i));
     return button;
   });

@@ -23,7 +23,7 @@ export function replay(session) {
     game = session.game = reduce(game, { type: "goto", at });
     session.show({});
     session.told();
-    const button = element("button", { type: "button", "data-do": "goto", "data-value": String(at) }, texts.play.stopReplay);
+    const button = element("button", { "data-do": "goto", "data-value": String(at) }, texts.play.stopReplay);
     say(element("p", {}, fill(texts.play.sliderText, { at, of: moves.length })), button);
     openSaid("end");
   };

@@ -2,7 +2,7 @@
 
 import { check, get } from "./api.js";
 import { puzzleCard } from "./card.js";
-import { byId, copy, element } from "./dom.js";
+import { byId, copy, element, shape } from "./dom.js";
 import { ask } from "./engine.js";
 import { parseCell } from "./grid.js";
 import { boardPicture } from "./picture.js";
@@ -57,7 +57,7 @@ function fact(list, name, ...what) {
 
 /** @param {string} text */
 function copyButton(text) {
-  const button = element("button", { type: "button", class: "small" }, t.copy);
+  const button = element("button", { class: "small" }, t.copy);
   button.addEventListener("click", async () => {
     if (await copy(text)) button.textContent = t.copied;
   });
@@ -85,7 +85,7 @@ async function improper(checked, board, facts, signal) {
 
 /** The link to play, and a switch for the solution. @param {Checked} checked @param {Element} board */
 function solutionSwitch(checked, board) {
-  const button = element("button", { type: "button", "aria-pressed": "false" }, t.solution);
+  const button = element("button", { "aria-pressed": "false" }, t.solution);
   const play = element("a", { class: "button", href: viewAddress("play", { puzzle: checked.puzzle }) }, t.play);
   button.addEventListener("click", () => {
     const on = button.getAttribute("aria-pressed") !== "true";
@@ -144,7 +144,7 @@ function showWay(section, path, clues) {
   const steps = stepsOf(path?.rounds ?? []);
   if (!steps.length) return;
   const gallery = element("ol", { class: "gallery way-steps" });
-  const more = element("button", { type: "button" }, t.show);
+  const more = element("button", {}, t.show);
   /** @param {number} from */
   const add = (from) => {
     for (const [i, { step, digits, candidates }] of steps.slice(from, from + shownSteps).entries()) {
@@ -164,11 +164,7 @@ function showWay(section, path, clues) {
 function pointAt(picture, cells) {
   picture.querySelectorAll(".pointed").forEach((old) => old.remove());
   for (const c of cells) {
-    const frame = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-    for (const [name, value] of Object.entries({ x: 100 * (c % 9) + 4, y: 100 * Math.floor(c / 9) + 4, width: 92, height: 92, class: "pointed" })) {
-      frame.setAttribute(name, String(value));
-    }
-    picture.append(frame);
+    picture.append(shape("rect", { x: 100 * (c % 9) + 4, y: 100 * Math.floor(c / 9) + 4, width: 92, height: 92, class: "pointed" }));
   }
 }
 

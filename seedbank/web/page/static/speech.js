@@ -33,7 +33,7 @@ export function openSaid(what) {
 export function remedies() {
   const t = texts.help;
   /** @param {string} name @param {string} value @param {string} label */
-  const button = (name, value, label) => element("button", { type: "button", "data-do": name, "data-value": value }, label);
+  const button = (name, value, label) => element("button", { "data-do": name, "data-value": value }, label);
   return element("div", { class: "actions" }, button("help", "5", t.markThem), button("unmistake", "", t.unmistake));
 }
 

@@ -21,5 +21,5 @@ export function askFirst(session, help, use) {
   closeWay();
   session.show({ asks: n });
   const label = texts.helps[/** @type {"label6"} */ (`label${n}`)];
-  say(element("p", {}, texts.help.spoils), element("button", { type: "button", id: "spoil", "data-do": "help", "data-value": help }, label));
+  say(element("p", {}, texts.help.spoils), element("button", { id: "spoil", "data-do": "help", "data-value": help }, label));
 }

@@ -27,10 +27,10 @@ export async function listSteps(session) {
 function showList(session, round) {
   /** @param {Step} step */
   const button = (step) => {
-    const made = element("button", { type: "button" }, conclusion(step));
+    const made = element("button", {}, conclusion(step));
     made.addEventListener("click", () => {
       present(session, step, candidatesOf(round));
-      const back = element("button", { type: "button" }, t.allSteps);
+      const back = element("button", {}, t.allSteps);
       back.addEventListener("click", () => showList(session, round));
       byId("words").append(back);
     });

@@ -95,7 +95,7 @@ function end() {
   if (!mix.length) words.push(texts.learn.noneMet);
   else if (due > localNow()) words.push(fill(t.nothing, { day: new Date(due).toLocaleDateString(document.documentElement.lang, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }) }));
   byId("state").textContent = words.join(" ");
-  const go = element("button", { type: "button", class: "strong" }, mix.length ? t.more : t.begin);
+  const go = element("button", { class: "strong" }, mix.length ? t.more : t.begin);
   go.addEventListener("click", () => {
     if (mix.length) free = true;
     else meet(techniques.filter((one) => one.practice).slice(0, firstOnes).map((one) => one.name));
@@ -118,7 +118,7 @@ function drawMix() {
   const met = Object.keys(store.cards()).filter(isThere);
   byId("mix-part").hidden = !met.length;
   byId("mix").replaceChildren(...met.map((name) => {
-    const button = element("button", { type: "button", class: "chip", "aria-pressed": String(mix.includes(name)) }, techniqueTitle(name));
+    const button = element("button", { class: "chip", "aria-pressed": String(mix.includes(name)) }, techniqueTitle(name));
     button.addEventListener("click", () => {
       mix = mix.includes(name) ? mix.filter((other) => other !== name) : [...mix, name];
       history.replaceState(null, "", `?${new URLSearchParams({ with: mix.join(",") })}`);
