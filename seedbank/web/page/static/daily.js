@@ -4,7 +4,7 @@
 import { get, reasonFor } from "./api.js";
 import { puzzleCard } from "./card.js";
 import { daysLater, today } from "./dates.js";
-import { byId, element } from "./dom.js";
+import { byId, element, onlyLatest } from "./dom.js";
 import { dailyDays } from "./kept.js";
 import { streakOf } from "./search.js";
 import { startShell } from "./shell.js";
@@ -24,15 +24,15 @@ function card(row) {
   return made;
 }
 
-let asked = 0;
+const latest = onlyLatest();
 
 async function draw() {
-  const now = ++asked, day = date.value;
+  const day = date.value;
   byId("later").toggleAttribute("disabled", day >= today());
   byId("state").textContent = texts.play.loading;
   try {
-    const rows = await Promise.all(levels.map((level) => get("daily", { date: day, level: String(level) })));
-    if (now !== asked) return;
+    const rows = await latest(Promise.all(levels.map((level) => get("daily", { date: day, level: String(level) }))));
+    if (!rows) return;
     store.rememberDaily(day, rows.map((row) => row.id));
     byId("puzzles").replaceChildren(...rows.map(card));
     byId("state").textContent = "";

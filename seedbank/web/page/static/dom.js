@@ -47,6 +47,24 @@ export function settled(work, wait) {
   };
 }
 
+/** Makes a function for answers of which only the latest counts. */
+export function onlyLatest() {
+  let asked = 0;
+  /**
+   * What is asked for, or undefined if something else was asked for meanwhile. Without a
+   * question, what was asked for is dropped.
+   * @template T
+   * @param {Promise<T>} [answer]
+   */
+  return async (answer) => {
+    const mine = ++asked;
+    const found = await answer?.catch((error) => {
+      if (mine === asked) throw error;
+    });
+    return mine === asked ? found : undefined;
+  };
+}
+
 /**
  * Offers a file for saving.
  * @param {Blob} blob @param {string} name

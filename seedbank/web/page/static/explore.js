@@ -3,7 +3,7 @@
 
 import { answersIn, check, get, idOf, lookedUp, Problem, reasonFor, send } from "./api.js";
 import { puzzleCard } from "./card.js";
-import { byId, element } from "./dom.js";
+import { byId, element, onlyLatest } from "./dom.js";
 import { roundUp, sequenceIn } from "./search.js";
 import { idAddress, served, viewAddress } from "./places.js";
 import { startShell } from "./shell.js";
@@ -108,24 +108,28 @@ const value = (name) => field(name)?.value.trim() ?? "";
 /** What the fields ask for besides the text. */
 const kind = () => Object.fromEntries(["level", "minutes"].map((name) => [name, value(name)]).filter(([, text]) => text));
 
-/** @param {import("./api.js").Row[]} puzzles @param {string} said @param {Element[]} [list] */
-function show(puzzles, said, list = []) {
+/** @typedef {{puzzles?: import("./api.js").Row[], said: string, list?: Element[]}} Found */
+
+/** @param {Found} found */
+function show({ puzzles = [], said, list = [] }) {
   byId("found-state").textContent = said;
   byId("found-words").replaceChildren(...list);
   byId("found").replaceChildren(...puzzles.map(puzzleCard));
 }
 
-/** Puzzles whose hard steps are of techniques in their order. @param {{sequence: string[], above: string}} asked */
+/** Puzzles whose hard steps are of techniques in their order. @param {{sequence: string[], above: string}} asked @returns {Promise<Found>} */
 async function findSequence({ sequence, above }) {
+  if (!served) return { said: x.servers };
   const limit = value("above") || above;
   const answer = await get("sequences", { sequence: sequence.join(","), ...(limit && { above: limit }), ...kind(), n: String(some) });
-  show(answer.puzzles, fill(answer.puzzles.length ? x.sequence : x.noSequence, { of: grouped(answer.examined), seeds: grouped(answer.seeds), n: answer.puzzles.length }));
+  const said = fill(answer.puzzles.length ? x.sequence : x.noSequence, { of: grouped(answer.examined), seeds: grouped(answer.seeds), n: answer.puzzles.length });
+  return { puzzles: answer.puzzles, said };
 }
 
-/** What the bank knows of puzzles and IDs in a text. @param {string} text */
+/** What the bank knows of puzzles and IDs in a text. @param {string} text @returns {Promise<Found>} */
 async function lookUp(text) {
   const puzzles = (await check(await lookedUp(text))).filter((one) => one.puzzle);
-  if (!puzzles.length) return show([], texts.analyse.nothing);
+  if (!puzzles.length) return { said: texts.analyse.nothing };
   const body = puzzles.map((one) => one.puzzle).join("\n");
   const response = await send("compare", { method: "POST", body, headers: { "content-type": "text/plain" } });
   const compared = answersIn(response.headers.get("content-type") ?? "", await response.text());
@@ -136,7 +140,7 @@ async function lookUp(text) {
     const among = of.relation && of.relation !== "new" ? ` ${fill(x.among, { n: of.of, relation: x[/** @type {"same"} */ (of.relation)] ?? of.relation })}` : "";
     return element("li", {}, element("a", { href: link }, one.name || `${i + 1}`), `: ${said}${among}`);
   });
-  show([], "", list);
+  return { said: "", list };
 }
 
 /** What a puzzle of the bank is of its seed. @param {any} one as checked @param {any} of as compared */
@@ -147,11 +151,13 @@ function relationText(one, of) {
   return known + fill({ same: x.turned, "more-clues": x.moreClues, "fewer-clues": x.fewerClues, "same-grid": x.sameGrid }[/** @type {string} */ (of.in_bank)] ?? x.unknown, { seed });
 }
 
-/** Puzzles of a level or of some minutes. */
+/** Puzzles of a level or of some minutes. @returns {Promise<Found>} */
 async function findKind() {
   const { puzzles, count } = await get("puzzles", { ...kind(), n: String(some) });
-  show(puzzles, fill(x.count, { n: grouped(count) }));
+  return { puzzles, said: fill(x.count, { n: grouped(count) }) };
 }
+
+const latest = onlyLatest();
 
 async function search() {
   const text = what.value.trim();
@@ -159,22 +165,22 @@ async function search() {
   history.replaceState(null, "", `?${new URLSearchParams(Object.entries({ q: text, above: value("above"), ...kind() }).filter(([, v]) => v))}`);
   byId("found-state").textContent = texts.play.loading;
   try {
-    if (!served && sequence) return show([], x.servers);
-    await (sequence ? findSequence(sequence) : !text ? findKind() : served ? lookUp(text) : findHere(text));
+    const found = await latest(sequence ? findSequence(sequence) : !text ? findKind() : served ? lookUp(text) : findHere(text));
+    if (found) show(found);
   } catch (error) {
-    show([], reasonFor(error, x.offline));
+    show({ said: reasonFor(error, x.offline) });
   }
 }
 
-/** What a site finds without a server. @param {string} text */
+/** What a site finds without a server. @param {string} text @returns {Promise<Found | undefined>} */
 async function findHere(text) {
   const id = idOf(text);
-  if (!id) return location.assign(viewAddress("analyse", { puzzle: text }));
+  if (!id) return void location.assign(viewAddress("analyse", { puzzle: text }));
   try {
-    show([await get(`puzzles/${id}`)], fill(x.known, { id }));
+    return { puzzles: [await get(`puzzles/${id}`)], said: fill(x.known, { id }) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    show([], fill(texts.play.missing, { id }));
+    return { said: fill(texts.play.missing, { id }) };
   }
 }
 

@@ -5,7 +5,7 @@ import { thinkAhead } from "./ahead.js";
 import { drawAround as aroundBoard, listenAround } from "./around.js";
 import { commands, run } from "./commands.js";
 import { today } from "./dates.js";
-import { byId } from "./dom.js";
+import { byId, onlyLatest } from "./dom.js";
 import { startEngineSoon } from "./engine.js";
 import { listenToPen } from "./draw.js";
 import { openEntry, ownRow, paste, pasteCopied, playOwn, rateOwn, tellSoon } from "./entry.js";
@@ -34,21 +34,8 @@ const session = new Session();
 const language = /** @type {HTMLSelectElement} */ (byId("language"));
 const size = /** @type {HTMLSelectElement} */ (byId("size"));
 
-/** The number of puzzles asked for or opened: an answer that comes after another one is dropped. */
-let asked = 0;
-
-/**
- * What is asked for, or undefined if another puzzle was asked for meanwhile.
- * @template T
- * @param {Promise<T>} answer
- */
-async function latest(answer) {
-  const mine = ++asked;
-  const found = await answer.catch((error) => {
-    if (mine === asked) throw error;
-  });
-  return mine === asked ? found : undefined;
-}
+/** A puzzle that comes after another one was asked for or opened is dropped. */
+const latest = onlyLatest();
 
 /** Takes the game that an address brings for its puzzle, if it brings one. @typedef {((row: Row) => ReturnType<typeof import("./code.js").brought>) | null} Take */
 
@@ -56,7 +43,7 @@ async function latest(answer) {
 function open(row, isNew = false, take) {
   closeWay();
   session.keepTime();
-  asked++;
+  void latest();
   const taken = take?.(row), left = history.state;
   history[isNew ? "pushState" : "replaceState"](null, "", puzzleAddress(row));
   session.open(row, taken?.game ?? store.findGame(row.id || row.puzzle));
@@ -139,7 +126,7 @@ function goOn() {
 function enterOwn() {
   if (!new URLSearchParams(location.search).has("enter")) history.pushState(null, "", viewAddress("play", { enter: "" }));
   closeWay();
-  asked++;
+  void latest();
   openEntry(session);
   drawAround();
   document.body.dataset.ready = session.key;

@@ -3,7 +3,7 @@
 
 import { get, post, Problem, reasonFor } from "./api.js";
 import { days, dueOf, localNow, newCard, nextDue, nextOf, weakest } from "./boxes.js";
-import { byId, element } from "./dom.js";
+import { byId, element, onlyLatest } from "./dom.js";
 import { onAnswer, openTask } from "./exercise.js";
 import { drawWeak } from "./lessons.js";
 import { startShell } from "./shell.js";
@@ -60,14 +60,17 @@ function choose() {
   return weak.find((name) => name !== before) ?? weak[0];
 }
 
+const latest = onlyLatest();
+
 async function next() {
   const name = choose();
   byId("after").hidden = true;
-  if (!name) return end();
   byId("state").textContent = texts.play.loading;
-  const { task, old } = await fetchTask(name);
-  if (!task) return end(); // a mix of something that the bank has not
-  before = name;
+  before = name ?? "";
+  const found = await latest(name ? fetchTask(name) : Promise.resolve({ task: undefined, old: false }));
+  if (!found) return;
+  const { task, old } = found;
+  if (!name || !task) return end(); // all is done, or the bank has nothing of the mix
   byId("end").hidden = true;
   byId("state").textContent = old ? t.usedUp : fill(t.left, { n: dueOf(store.cards(), mix, localNow()).length });
   openTask(task);
