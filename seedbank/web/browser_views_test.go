@@ -29,6 +29,7 @@ var viewTests = []pageTest{
 	{"search", eitherWindow, search},
 	{"nothing there", eitherWindow, nothingThere},
 	{"languages", eitherWindow, languages},
+	{"a language that is not there", eitherWindow, languageNotThere},
 }
 
 // give types a text into the analysis.
@@ -322,4 +323,23 @@ func languages(tb *tab) {
 	for _, part := range []string{"Genau eine Lösung", "Versteckter Einer", "-mal"} {
 		tb.holds("report", report, part)
 	}
+}
+
+// languageNotThere chooses a language whose texts cannot be loaded. The page keeps its own, and
+// does so after a visit that finds the chosen one not there.
+func languageNotThere(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.script(`{ const get = window.fetch; window.fetch = (...what) => /-(en|es).json/.test(what[0]) && localStorage.there ? Promise.reject(new TypeError("offline")) : get(...what); }`)
+	tb.visit("/games")
+	tb.speak("de")
+	tb.run("localStorage.there = 'de'")
+	tb.play(p)
+	tb.run("const menu = document.getElementById('language'); menu.value = 'es'; menu.dispatchEvent(new Event('change'))")
+	tb.words("Keine Verbindung: Diese Sprache")
+	wants(tb, "menu", eval[string](tb, "document.getElementById('language').value"), "de")
+	wants(tb, "kept", eval[string](tb, "localStorage['seedoku.language']"), `"de"`)
+	tb.run("localStorage['seedoku.language'] = JSON.stringify('es')")
+	tb.play(p)
+	wants(tb, "language", eval[string](tb, "document.documentElement.lang"), "de")
+	tb.holds("title", eval[string](tb, "document.title"), "Sudoku spielen")
 }

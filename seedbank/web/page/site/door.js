@@ -105,7 +105,7 @@ const answers = {
   daily,
   practice,
   symmetries: async () => [],
-  techniques: from(`techniques-${document.documentElement.lang}`),
+  techniques: () => from(`techniques-${document.documentElement.lang}`)(), // the language is not known before the texts are there
   labels: from("labels"),
   bank: from("bank"),
   levels: from("levels"),

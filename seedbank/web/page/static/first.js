@@ -17,9 +17,18 @@
     return Object.assign({}, ...(await Promise.all(parts)));
   };
   const codes = root.dataset.languages?.split(" ") ?? [];
-  const wishes = [read("language"), ...navigator.languages].map((tag) => String(tag).toLowerCase().split("-")[0]);
+  const page = /** @type {any} */ (globalThis);
+  /** A language that the page knows: the one that is wished for, or the first one of the device. @param {string} wish */
+  const known = (wish) => [wish, ...navigator.languages].map((tag) => String(tag).toLowerCase().split("-")[0]).find((code) => codes.includes(code)) ?? "en";
+  page.textsOf = (/** @type {string} */ wish) => fetched(known(wish));
+  /** @param {string} code */
+  const speak = async (code) => {
+    const texts = await fetched(code);
+    root.lang = code;
+    return texts;
+  };
   root.dataset.theme = read("theme") ?? "auto";
   root.dataset.size = read("size") ?? "";
-  root.lang = wishes.find((code) => codes.includes(code)) ?? "en";
-  /** @type {any} */ (globalThis).texts = fetched(root.lang).catch(() => fetched("en"));
+  // Without a network, only some languages may be there.
+  page.texts = codes.reduce((texts, code) => texts.catch(() => speak(code)), speak(known(read("language"))));
 }

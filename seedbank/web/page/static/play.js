@@ -175,9 +175,16 @@ function drawAround() {
 
 /** What the player chooses of the page and of new puzzles. */
 function listen() {
-  byId("language").addEventListener("change", () => {
-    store.write("language", language.value);
-    location.reload();
+  language.addEventListener("change", async () => {
+    openSheet("");
+    try {
+      await /** @type {any} */ (globalThis).textsOf(language.value);
+      store.write("language", language.value);
+      location.reload();
+    } catch {
+      language.value = store.read("language", "");
+      say(t.noLanguage);
+    }
   });
   size.addEventListener("change", () => {
     store.write("size", size.value);
