@@ -26,8 +26,26 @@ const gamePrefix = "game.";
 /** The version of games that this page reads and writes. */
 export const version = 3;
 
-/** What the device did not take, as it would be kept. @type {Map<string, string>} */
+/** What the device did not take, as it would be kept, and what it kept then. @type {Map<string, {text: string, over: string | null}>} */
 const unsaved = new Map();
+
+/** @param {string} name */
+function storedText(name) {
+  try {
+    return localStorage.getItem(prefix + name);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string | null} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
 
 /** Whether the device keeps games and settings. */
 export const keepsAll = () => [...unsaved.keys()].every((name) => name === "pocket");
@@ -38,11 +56,11 @@ export const keepsAll = () => [...unsaved.keys()].every((name) => name === "pock
  * @returns {T}
  */
 export function read(name, fallback) {
-  try {
-    return JSON.parse(unsaved.get(name) ?? localStorage.getItem(prefix + name) ?? "null") ?? fallback;
-  } catch {
-    return fallback;
-  }
+  const mine = unsaved.get(name), stored = storedText(name);
+  const own = parsed(mine?.text ?? null), kept = parsed(stored);
+  if (mine && (mine.over === stored || own?.saved > kept?.saved)) return own ?? fallback;
+  unsaved.delete(name); // another tab has stored something since
+  return kept ?? fallback;
 }
 
 /** @param {string} name @param {string} text */
@@ -60,7 +78,7 @@ function put(name, text) {
 export function write(name, value) {
   const text = JSON.stringify(value);
   if (put(name, text) || (makeRoom(name) && put(name, text))) return true;
-  unsaved.set(name, text);
+  unsaved.set(name, { text, over: storedText(name) });
   return false;
 }
 
