@@ -20,6 +20,7 @@ import (
 var oneTests = []pageTest{
 	{"one file: puzzles of nine levels", []window{phoneLight}, oneFileLevels},
 	{"one file: played and helped", []window{phoneDark}, oneFilePlayed},
+	{"one file: time behind other tabs", eitherWindow, oneFileBehind},
 }
 
 // oneFile writes the file that plays with the mini bank of the page, and returns it.
@@ -164,6 +165,28 @@ func oneFilePlayed(tb *tab) {
 			tb.words("There is no solution.")
 		}
 	}
+}
+
+// The time of a game stands while nobody sees it.
+func oneFileBehind(tb *tab) {
+	tb.script(`window.away = false; window.gone = 0;
+		Object.defineProperty(document, "hidden", {get: () => away});
+		const now = performance.now.bind(performance);
+		performance.now = () => now() + gone`)
+	tb.openOne("en", "")
+	puzzle := tb.chosen("1")
+	seconds := func() int {
+		tb.run(`document.querySelector("[data-do=auto]").click()`) // a move
+		return eval[int](tb, "JSON.parse(localStorage['seedoku.game.%s']).seconds", puzzle)
+	}
+	tb.run(`for (const is of [true, false]) {
+		away = is;
+		document.dispatchEvent(new Event("visibilitychange"));
+		gone += 3600e3 * Number(is);
+	}`)
+	wants(tb, "an hour that nobody saw is in the time", seconds() >= 3600, false)
+	tb.run("gone += 3600e3")
+	wants(tb, "an hour on the board is in the time", seconds() >= 3600, true)
 }
 
 // solutions returns how many solutions clues have.

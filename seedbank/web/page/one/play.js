@@ -60,6 +60,5 @@ listenAround(session);
 level.addEventListener("change", () => run(session, "new"));
 listenToKeys(session);
 addEventListener("hashchange", start);
-addEventListener("pagehide", () => session.keepTime());
 start();
 store.tidy();

@@ -118,4 +118,12 @@ export function listenAround(session) {
     for (const off of ["pointerleave", "blur"]) button.addEventListener(off, () => (byId("help-tag").textContent = texts.help.idle));
   }
   setInterval(() => session.watch.running && drawClock(session), 1000);
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) session.refresh();
+    if (session.paused || session.done || !session.row) return;
+    if (document.hidden) session.watch.stop();
+    else session.watch.start();
+    session.keepTime();
+  });
+  addEventListener("pagehide", () => session.keepTime());
 }

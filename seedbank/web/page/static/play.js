@@ -237,14 +237,6 @@ setLevel(store.settings.get().level);
 symmetry.want(store.settings.get().symmetry);
 await openAddress();
 window.addEventListener("popstate", () => void openAddress());
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) session.refresh();
-  if (session.paused || session.done || !session.row) return;
-  if (document.hidden) session.watch.stop();
-  else if (!session.done) session.watch.start();
-  session.keepTime();
-});
-window.addEventListener("pagehide", () => session.keepTime());
 window.addEventListener("storage", (e) => {
   if (e.key === store.nameOf(session.key) && session.refresh()) say(t.otherTab);
 });

@@ -111,7 +111,7 @@ export class Session {
     if (!played) this.keep();
     this.show({});
     if (!this.done && !entering) this.watch.start();
-    if (document.hidden) this.watch.stop(); // not in one file
+    if (document.hidden) this.watch.stop();
     if (this.ends) showEnd(this);
     this.draw();
   }
