@@ -23,6 +23,7 @@ var stateTests = []pageTest{
 	{"a pasted puzzle that is late", eitherWindow, pastedLate},
 	{"digits after another mode", eitherWindow, enteredAfterMarks},
 	{"a hint back and forth", eitherWindow, hintBackAndForth},
+	{"a hint during a pause", eitherWindow, hintDuringPause},
 	{"a pause that missed another tab", eitherWindow, pauseMissed},
 	{"a game that another tab deletes", []window{desktopLight}, deletedElsewhere},
 	{"days after games are deleted", eitherWindow, daysLast},
@@ -247,6 +248,30 @@ func hintBackAndForth(tb *tab) {
 		tb.click("#hint-" + way)
 	}
 	wants(tb, "helps used", tb.used(), "Help used: 2")
+}
+
+// hintDuringPause pauses while a hint is open: it is not seen, stays as it is, and goes on after.
+func hintDuringPause(tb *tab) {
+	tb.play(somePuzzle(tb, "level=1"))
+	for range 2 {
+		tb.hint()
+		tb.until("!document.getElementById('stepper').hidden")
+	}
+	look := func() string {
+		return tb.text("#words") + tb.used() + eval[string](tb, "document.getElementById('overlay').innerHTML")
+	}
+	before := look()
+	tb.press("t")
+	covered := "Array.from(document.querySelectorAll('.cell'), (cell) => cell.getBoundingClientRect()).every(({x, y, width, height}) => document.elementFromPoint(x + width / 2, y + height / 2).closest('#veil'))"
+	wants(tb, "the board is covered", eval[bool](tb, "%s", covered), true)
+	for _, key := range []string{"h", kb.ArrowRight, kb.ArrowLeft, kb.ArrowLeft} {
+		tb.press(key)
+		wants(tb, "the hint during the pause", look(), before)
+	}
+	tb.press("t")
+	wants(tb, "the hint after the pause", look(), before)
+	tb.hint()
+	tb.until("document.querySelector('#words .explanation')")
 }
 
 // pauseMissed pauses, and does not hear of what another tab does.

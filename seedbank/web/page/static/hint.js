@@ -50,7 +50,7 @@ export function openAgain(session, left) {
 }
 
 /** Goes to another stage of the hint. @param {Session} session @param {number} by how many */
-export const hintBy = (session, by) => open && isShown() && goTo(session, Math.min(Math.max(0, open.at + by), lastStage(open.step)));
+export const hintBy = (session, by) => open && isShown() && !session.paused && goTo(session, Math.min(Math.max(0, open.at + by), lastStage(open.step)));
 
 /** Whether the stages of a hint are on the screen. */
 export const isShown = () => !byId("stepper").hidden;
