@@ -298,6 +298,7 @@ func deletedElsewhere(tb *tab) {
 	second.visit("/games")
 	second.click("#delete")
 	second.click("#yes")
+	tb.until("localStorage['seedoku.game.%s'] === undefined", p.ID)
 	tb.run("document.dispatchEvent(new Event('visibilitychange')); dispatchEvent(new Event('pagehide'))")
 	wants(tb, "games", tb.kept(p, "'saved' in g"), 0)
 	tb.enter(p.empty()[1], p.Solution[p.empty()[1]])
