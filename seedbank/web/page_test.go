@@ -21,7 +21,7 @@ import (
 // icon, before compression. The mini bank does not count, which has a limit of its own:
 // no view loads it, and the service worker fetches it when the page is there.
 const (
-	maxPage = 262_000
+	maxPage = 260_000
 	maxMini = 16 << 10
 )
 

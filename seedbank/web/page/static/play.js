@@ -1,7 +1,6 @@
 // The page to play on: which puzzle, and the parts around the board.
 
 import { get, Problem, reasonFor } from "./api.js";
-import { thinkAhead } from "./ahead.js";
 import { drawAround as aroundBoard, listenAround } from "./around.js";
 import { commands, run } from "./commands.js";
 import { today } from "./dates.js";
@@ -33,6 +32,9 @@ const t = texts.play;
 const session = new Session();
 const language = /** @type {HTMLSelectElement} */ (byId("language"));
 const size = /** @type {HTMLSelectElement} */ (byId("size"));
+
+/** Thinks ahead once the engine runs. @type {typeof import("./ahead.js").thinkAhead} */
+let thinkAhead = () => {};
 
 /** A puzzle that comes after another one was asked for or opened is dropped. */
 const latest = onlyLatest();
@@ -241,7 +243,7 @@ window.addEventListener("storage", (e) => {
   if (e.key === store.nameOf(session.key) && session.refresh()) say(t.otherTab);
 });
 startShell();
-startEngineSoon(() => thinkAhead(session));
+startEngineSoon(() => void import("./ahead.js").then((ahead) => (thinkAhead = ahead.thinkAhead)(session), () => {}));
 store.tidy();
 symmetry.learn().then(() => symmetry.offer(level())).catch(() => {});
 fillPocket().catch(() => {});
