@@ -88,8 +88,8 @@ func hintAndLesson(tb *tab) {
 	wants(tb, "the hint", eval[bool](tb, "document.getElementById('stepper').hidden"), true)
 }
 
-// thoughtAhead waits until the engine was asked about a board by itself, and about the
-// boards after it until the end. Then hints ask nothing more. A question about an earlier
+// thoughtAhead waits until the engine was asked about a board by itself, about the boards that
+// may come next, and about those after one of them until the end. Then hints ask nothing more. A question about an earlier
 // board that has no answer is given up.
 func thoughtAhead(tb *tab) {
 	p := somePuzzle(tb, "level=1")
@@ -124,6 +124,8 @@ func thoughtAhead(tb *tab) {
 	askedAbout(board)
 	tb.until("window.ended > 0")
 	tb.until("window.asked.at(-1).split('\\n')[3].match(/[.]/g).length === 1")
+	next := "asked.filter((q) => q.startsWith('hint') && q.split('\\n')[3].match(/[.]/g).length === %d)"
+	wants(tb, "it was asked about several next boards", eval[int](tb, "new Set("+next+").size", strings.Count(board, ".")-1) > 1, true)
 	before := eval[int](tb, "window.asked.length")
 	for range 3 {
 		tb.hint()

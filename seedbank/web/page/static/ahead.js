@@ -4,17 +4,19 @@
 import { settled } from "./dom.js";
 import { isRunning } from "./engine.js";
 import { placeOf, reduce } from "./game.js";
-import { hintAt } from "./here.js";
+import { askAt } from "./here.js";
 import { moveOf } from "./present.js";
 
 /** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./game.js").Game} Game */
 
 /**
- * It ends after so many steps that place no digit. Players who place digits in another order
- * come to the same board before such a step. The engine also becomes faster, because browsers
- * compile a second time what runs often.
+ * How many of the steps are followed that the player may do now, and then how many of the first
+ * ones that place no digit. Players who place digits in another order come to the same board
+ * before such a step. The engine also becomes faster, because browsers compile a second time
+ * what runs often.
  */
-const mostHard = 8;
+const most = 8;
 
 /** Asks once nothing has changed for a moment. */
 export const thinkAhead = settled((/** @type {Session} */ session) => {
@@ -23,17 +25,32 @@ export const thinkAhead = settled((/** @type {Session} */ session) => {
   if (asks && !wrong?.length) goOn(session).catch(() => {});
 }, 300);
 
-/** Asks for the next step, for the one after it, and so on. @param {Session} session */
+/**
+ * Asks for the next step, then for the step that follows each of those that lead on from here,
+ * and then goes on with the first.
+ * @param {Session} session
+ */
 async function goOn(session) {
   const { game } = session;
+  await stepsAt(game);
+  const [{ rounds }] = await askAt(placeOf(game), "way");
+  for (const step of rounds[0].steps.slice(0, most)) if (session.game === game) await stepsAt(done(game, step));
   let hard = 0;
-  for (let there = game; hard < mostHard && session.game === game; ) {
-    const place = placeOf(there);
-    if (!place.grid.includes(".")) return;
-    const [answer] = await hintAt(place);
-    const step = answer.round?.steps?.[0];
+  for (let there = game; hard < most && session.game === game; ) {
+    const [step] = await stepsAt(there);
     if (!step) return;
     if (!step.placement) hard++;
-    there = reduce(there, { type: "move", move: moveOf([step]) });
+    there = done(there, step);
   }
 }
+
+/** @param {Game} game @returns {Promise<import("./api.js").Step[]>} */
+async function stepsAt(game) {
+  const place = placeOf(game);
+  if (!place.grid.includes(".")) return [];
+  const [answer] = await askAt(place);
+  return answer.round?.steps ?? [];
+}
+
+/** @param {Game} game @param {import("./api.js").Step} step */
+const done = (game, step) => reduce(game, { type: "move", move: moveOf([step]) });

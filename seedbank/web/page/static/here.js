@@ -35,7 +35,7 @@ export async function askFromHere(session, path) {
   /** Whether the player went on meanwhile, or asked for something else. */
   const isOver = () => session.game !== game || session.shown !== shown; // not in one file
   const question =
-    path === "hint" ? hintAt(session.place) : // not in one file
+    ["hint", "way"].includes(path) ? askAt(session.place, path) : // not in one file
     ask(path, session.place);
   try {
     if (!(await Promise.race([question, null]))) // not in one file
@@ -57,9 +57,9 @@ export async function askFromHere(session, path) {
   }
 }
 
-/** The last hints that were asked for, by what is placed and ruled out. @type {Map<string, Promise<any[]>>} */
-const hints = new Map();
-const mostHints = 100;
+/** The last questions about places, by what is placed and ruled out. @type {Map<string, Promise<any[]>>} */
+const answers = new Map();
+const mostAnswers = 100;
 /**
  * How many milliseconds a question about another place has to end. Giving it up ends the
  * engine, and a new one is slow at first.
@@ -71,20 +71,21 @@ let wanted = "";
 let giveUp = () => {};
 
 /**
- * The hint for a place. One for elsewhere that has no answer soon is given up.
+ * What the engine answers about a place. A question about another one that has no answer soon is
+ * given up.
  * @param {import("./api.js").Place} place
  */
-export function hintAt(place) {
-  const key = (wanted = Object.values(place).join());
-  const known = hints.get(key);
+export function askAt(place, question = "hint") {
+  const where = (wanted = Object.values(place).join()), key = question + where;
+  const known = answers.get(key);
   if (known) return known;
   setTimeout(giveUp, patience);
   const asking = new AbortController();
-  giveUp = () => wanted === key || asking.abort();
-  if (hints.size >= mostHints) hints.delete([...hints.keys()][0]);
-  const answer = ask("hint", place, asking.signal);
-  hints.set(key, answer);
-  answer.catch(() => hints.delete(key));
+  giveUp = () => wanted === where || asking.abort();
+  if (answers.size >= mostAnswers) answers.delete([...answers.keys()][0]);
+  const answer = ask(question, place, asking.signal);
+  answers.set(key, answer);
+  answer.catch(() => answers.delete(key));
   return answer;
 }
 
