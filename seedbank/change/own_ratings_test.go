@@ -14,8 +14,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// Ratings of the owner are told from those of contributors, from distrusted ones, and from those
-// that the bank does not have.
+// OwnRatings knows the ratings of the owner. It leaves out those of contributors, distrusted ones,
+// and those that the bank does not have.
 func TestOwnRatings(t *testing.T) {
 	bank := seedtest.MakeBank(t)
 	own, anns := startRun(t, bank, "", time.Now()), startRun(t, bank, "ann", time.Now())

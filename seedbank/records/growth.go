@@ -58,7 +58,7 @@ func (g *Growth) Improvements() (list []Improvement) {
 func ReadGrowth(ctx context.Context, bank *seedbank.Bank) (_ *Growth, err error) {
 	file := bank.Rows()
 	defer file.Explain(&err, "following the records of")
-	frozen, _, err := file.Freeze(ctx) // so that the runs are those of the seeds
+	frozen, _, err := file.Freeze(ctx) // runs and seeds are those of one moment
 	if err != nil {
 		return nil, err
 	}

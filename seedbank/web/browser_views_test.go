@@ -114,8 +114,7 @@ func aPack(tb *tab) {
 	packWithoutEarlier(tb)
 }
 
-// packLater opens packs where the list of formats is slow to come. No pack is to be had before, in
-// a format that nobody has chosen.
+// packLater opens packs on a slow network. The page offers no download before it knows the formats.
 func packLater(tb *tab) {
 	tb.script(`const get = window.fetch;
 		window.fetch = (...what) => String(what[0]).includes("formats") ? new Promise((resolve) => (window.letGo = () => resolve(get(...what)))) : get(...what);
@@ -126,7 +125,7 @@ func packLater(tb *tab) {
 	tb.until("window.answers")
 	time.Sleep(100 * time.Millisecond)
 	ready := func() bool { return eval[bool](tb, "!document.getElementById('download').disabled") }
-	wants(tb, "a pack to be had before its formats", ready(), false)
+	wants(tb, "the page offers a download before it knows the formats", ready(), false)
 	tb.run("letGo()")
 	tb.until("!document.getElementById('download').disabled")
 	wants(tb, "format", eval[string](tb, "document.getElementById('format').value"), "line")

@@ -11,10 +11,10 @@ import { moveOf } from "./present.js";
 /** @typedef {import("./game.js").Game} Game */
 
 /**
- * How many of the steps are followed that the player may do now, and then how many of the first
- * ones that place no digit. Players who place digits in another order come to the same board
- * before such a step. The engine also becomes faster, because browsers compile a second time
- * what runs often.
+ * It follows so many of the steps that the player may do now. On the way that it follows further,
+ * it ends after so many steps that place no digit: players who place digits in another order come
+ * to the same board before such a step. The engine also becomes faster, because browsers compile
+ * a second time what runs often.
  */
 const most = 8;
 
@@ -34,17 +34,17 @@ async function goOn(session) {
   const { game } = session;
   await stepsAt(game);
   const [{ rounds }] = await askAt(placeOf(game), "way");
-  for (const step of rounds[0].steps.slice(0, most)) if (session.game === game) await stepsAt(done(game, step));
+  for (const step of rounds[0].steps.slice(0, most)) if (session.game === game) await stepsAt(next(game, step));
   let hard = 0;
   for (let there = game; hard < most && session.game === game; ) {
     const [step] = await stepsAt(there);
     if (!step) return;
     if (!step.placement) hard++;
-    there = done(there, step);
+    there = next(there, step);
   }
 }
 
-/** @param {Game} game @returns {Promise<import("./api.js").Step[]>} */
+/** The next step of a game, or none. @param {Game} game @returns {Promise<import("./api.js").Step[]>} */
 async function stepsAt(game) {
   const place = placeOf(game);
   if (!place.grid.includes(".")) return [];
@@ -52,5 +52,5 @@ async function stepsAt(game) {
   return answer.round?.steps ?? [];
 }
 
-/** @param {Game} game @param {import("./api.js").Step} step */
-const done = (game, step) => reduce(game, { type: "move", move: moveOf([step]) });
+/** The game after a step. @param {Game} game @param {import("./api.js").Step} step */
+const next = (game, step) => reduce(game, { type: "move", move: moveOf([step]) });

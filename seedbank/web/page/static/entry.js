@@ -34,7 +34,7 @@ export function openEntry(session) {
   tell(session);
 }
 
-/** The board that it was said of last. @type {unknown} */
+/** The game whose board was told about last. @type {unknown} */
 let told; // not in one file
 
 /** Says how the puzzle stands. @param {Session} session */
