@@ -201,6 +201,7 @@ func toFormat3(t *testing.T, of seedtest.AnyBank) {
 	bank := seedtest.BankIn(of)
 	t.Helper()
 	_, err := bank.Rows().DB.Exec(`
+		DROP INDEX seeds_early;
 		DROP TABLE claimed; DROP TABLE units; DROP TABLE minutes; DROP TABLE labels;
 		UPDATE strata SET digest = 1; UPDATE rung_strata SET digest = 1; UPDATE symmetric_strata SET digest = 1;
 		PRAGMA writable_schema = ON;

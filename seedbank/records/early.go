@@ -13,7 +13,7 @@ import (
 // EarlyER is the lowest ER at which pearls and diamonds are counted. Below it they
 // are of no interest: many of the easiest puzzles are diamonds, and among the
 // others hardly any is a pearl.
-const EarlyER rating.Tenths = 70
+const EarlyER rating.Tenths = tables.EarlyER
 
 // EarlyCount is the number of pearls and diamonds among the seeds with an ER.
 type EarlyCount struct {
@@ -75,7 +75,7 @@ func (s *search) pearlsAndDiamonds(ctx context.Context) (e EarlyRecords, err err
 			diamondER = of.ER
 		}
 	}
-	if e.Pearl, err = s.recordWhere(ctx, `ep = er`, pearlER); err != nil {
+	if e.Pearl, err = s.recordWhere(ctx, `true`, pearlER); err != nil {
 		return e, err
 	}
 	e.Diamond, err = s.recordWhere(ctx, `ed = er`, diamondER)
@@ -85,7 +85,7 @@ func (s *search) pearlsAndDiamonds(ctx context.Context) (e EarlyRecords, err err
 // earlyCounts counts by ER. It groups by strata, because this needs no sorting.
 func (s *search) earlyCounts(ctx context.Context) (byER [rating.MaxTenths]EarlyCount, err error) {
 	err = s.file.Each(ctx, "strata", `
-		SELECT er, count(*), sum(ep = er), sum(ed = er) FROM strata CROSS JOIN seeds ON stratum = strata.id
+		SELECT er, strata.seeds, count(ep), sum(ed IS er) FROM strata LEFT JOIN seeds ON stratum = strata.id AND ep = er AND `+tables.IsEarly+`
 		WHERE er >= ? GROUP BY strata.id`, []any{EarlyER}, func(row tables.Row) error {
 		var of EarlyCount
 		if err := row.Scan(&of.ER, &of.Seeds, &of.Pearls, &of.Diamonds); err != nil {
@@ -101,7 +101,7 @@ func (s *search) earlyCounts(ctx context.Context) (byER [rating.MaxTenths]EarlyC
 	return byER, err
 }
 
-// recordWhere returns the seed with the highest ED among the seeds with the given ER
+// recordWhere returns the seed with the highest ED among the pearls with the given ER
 // that meet a condition in SQL. It returns the zero Record if er is 0.
 func (s *search) recordWhere(ctx context.Context, condition string, er rating.Tenths) (Record, error) {
 	if er == 0 {
@@ -109,7 +109,7 @@ func (s *search) recordWhere(ctx context.Context, condition string, er rating.Te
 	}
 	best := candidate{er: er}
 	err := s.file.DB.QueryRowContext(ctx, `
-		SELECT seeds.id, ep, ed FROM strata CROSS JOIN seeds ON stratum = strata.id
+		SELECT seeds.id, ep, ed FROM strata CROSS JOIN seeds ON stratum = strata.id AND ep = er AND `+tables.IsEarly+`
 		WHERE er = ? AND `+condition+` ORDER BY ed DESC, seeds.id LIMIT 1`, er).Scan(&best.seed, &best.ep, &best.ed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Record{}, tables.DamagedRow("seeds", 0, "a seed was counted that is not there")

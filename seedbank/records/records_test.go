@@ -3,7 +3,9 @@ package records_test
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -13,6 +15,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
@@ -115,7 +118,28 @@ func TestRecordsAreThoseOfAPlainScan(t *testing.T) {
 		mustBeBest(t, "highlights", highlights.Fewest, records.ER, withFewestClues(all))
 		checkEarly(t, &highlights.Early, stored)
 		checkGrowth(t, bank, stored)
+		if _, err := bank.Rows().DB.Exec(`DROP INDEX seeds_early`); err != nil {
+			t.Fatal(err)
+		}
+		if older, err := records.Read(seedtest.Background, bank.Bank); err != nil || !reflect.DeepEqual(older, found) {
+			t.Fatalf("without the index of early ratings: %+v, want %+v, error %v", older, found, err)
+		}
 	})
+}
+
+// Pearls and diamonds are found by their index.
+func TestEarlySeedsAreIndexed(t *testing.T) {
+	bank := seedtest.BankOf(t)
+	plan, err := tables.All(seedtest.Background, bank.Rows().DB, "seeds", `
+		EXPLAIN QUERY PLAN SELECT strata.id, ed FROM strata CROSS JOIN seeds ON stratum = strata.id AND ep = er AND `+tables.IsEarly, nil,
+		func(row tables.Row) (detail string, err error) {
+			var number int
+			err = row.Scan(&number, &number, &number, &detail)
+			return detail, err
+		})
+	if err != nil || !strings.Contains(strings.Join(plan, "\n"), "COVERING INDEX seeds_early") {
+		t.Errorf("%q, error %v", plan, err)
+	}
 }
 
 func withFewestClues(seeds []seed.Seed) (fewest []seed.Seed) {

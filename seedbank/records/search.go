@@ -129,14 +129,19 @@ func (s *search) bests(ctx context.Context, k *contest, symmetry transform.Symme
 
 // enter adds the seeds of a stratum to a contest. Strata must come with the highest
 // ER first. So a seed with a lower EP and a lower ED than the best so far cannot win,
-// and enter does not read it.
+// and enter does not read it. No ED is higher than the EP.
 func (s *search) enter(ctx context.Context, k *contest, st *tables.Stratum) error {
 	k.seeds += int(st.Number)
 	if !k.open(st.ER) {
 		return nil
 	}
-	return s.file.Each(ctx, "seeds", `SELECT id, ep, ed FROM seeds WHERE stratum = ? AND (ep >= ? OR ed >= ?) ORDER BY slot`,
-		[]any{st.ID, k.best[EP].ep, k.best[ED].ed}, func(row tables.Row) error {
+	least := min(k.best[EP].ep, k.best[ED].ed)
+	condition := `ep >= ? AND (ep >= ? OR ed >= ?)`
+	if least >= EarlyER {
+		condition += ` AND ` + tables.IsEarly
+	}
+	return s.file.Each(ctx, "seeds", `SELECT id, ep, ed FROM seeds WHERE stratum = ? AND `+condition+` ORDER BY slot`,
+		[]any{st.ID, least, k.best[EP].ep, k.best[ED].ed}, func(row tables.Row) error {
 			c := candidate{er: st.ER}
 			err := row.Scan(&c.seed, &c.ep, &c.ed)
 			if err == nil {

@@ -33,6 +33,15 @@ type Stratum struct {
 	Isomorphs     uint64 // number of isomorphs of each pick, with the symmetry if there is one
 }
 
+// The index seeds_early lists the seeds whose EP is at least EarlyER. A query that has the
+// condition IsEarly, word for word, reads the index alone. A bank of an older format has no
+// index and answers the same query from its rows.
+const (
+	EarlyER = 70
+	IsEarly = `ep >= 70`
+	IsEasy  = `er < 70` // the strata of the other pearls and diamonds, since no EP exceeds the ER
+)
+
 // stratumRow is an unchecked row of a table of strata.
 type stratumRow struct {
 	table                                                                 *StrataTable
