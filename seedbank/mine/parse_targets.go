@@ -98,7 +98,7 @@ func parseTarget(text string) ([]Target, error) {
 	kind, number, ok := strings.Cut(text, "=")
 	if !ok {
 		point := "" // of er:6,5=100, of which a list with commas leaves er:6
-		if word, _, _ := strings.Cut(kind, ":"); word == "er" || word == "pearl" || word == "diamond" {
+		if word, _, _ := strings.Cut(kind, ":"); slices.Contains([]string{"er", "pearl", "diamond", "minutes"}, word) {
 			point = fmt.Sprintf(", and with a decimal point, %s:6.5=100", word)
 		}
 		return nil, fmt.Errorf("%q is not KIND=N: write %s=100 for 100 seeds%s", text, cmp.Or(text, "9"), point)

@@ -117,6 +117,7 @@ func TestParseTargetsRefuses(t *testing.T) {
 		"9":                  "KIND=N: write 9=100 ",
 		"jellyfish":          "KIND=N: write jellyfish=100 ",
 		"er:6":               "KIND=N: write er:6=100 for 100 seeds, and with a decimal point, er:6.5=100",
+		"minutes:6":          "minutes:6.5=100",
 		"9=many":             "not a number",
 		"9=-1":               "not a number",
 		"0=5":                "not within 1-9",
