@@ -16,6 +16,8 @@ import (
 	"github.com/seedoku/seedoku/rating/minutes"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
@@ -383,5 +385,29 @@ func TestRunThatIsOver(t *testing.T) {
 	}
 	if progress, err := Run(context.Background(), newBank(t), Options{Count: 1}); err != nil || progress.Stored != 1 {
 		t.Errorf("%+v, %v", progress, err)
+	}
+}
+
+// A large bank gets more seeds at once than a small one, and loses none.
+func TestLargeBanksGetManySeedsAtOnce(t *testing.T) {
+	seeds := seedtest.SomeSeeds()
+	for _, of := range []struct{ inBank, waiting, stored int }{
+		{0, storeAt, storeAt}, {storeAt * storeShare, storeAt, storeAt}, {2 * storeAt * storeShare, storeAt, 0},
+		{2 * storeAt * storeShare, 2 * storeAt, 2 * storeAt}, {1000 * storeMost * storeShare, storeMost, storeMost},
+	} {
+		st, err := openStore(seedtest.Background, seedtest.BankOf(t), &seedbank.Run{Program: "test"}, Room{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		st.inBank[5], st.counted = of.inBank, time.Now()
+		for i := range of.waiting {
+			st.add(seeds[i%len(seeds)], change.Source{}, tables.PickValues{})
+		}
+		if err := st.flushIfDue(); err != nil || st.stored+st.known != of.stored {
+			t.Errorf("%+v: %d stored, error %v", of, st.stored+st.known, err)
+		}
+		if err := st.close(nil); err != nil || st.stored != len(seeds) || st.stored+st.known != of.waiting {
+			t.Errorf("%+v: %d new seeds of %d, %d known, error %v", of, st.stored, len(seeds), st.known, err)
+		}
 	}
 }

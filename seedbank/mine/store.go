@@ -15,10 +15,14 @@ import (
 )
 
 // Seeds are stored when storeAt of them wait, or storeAfter the last storing. Storing many at
-// once takes much less time than storing each alone.
+// once takes much less time than storing each alone. In a large bank each seed is on pages of
+// its own in two indexes, unless many come together. So a part of the bank in storeShare waits
+// there, at most storeMost seeds, and for a time in proportion.
 const (
 	storeAt    = 2000
 	storeAfter = 500 * time.Millisecond
+	storeShare = 200
+	storeMost  = 50_000
 )
 
 // countAfter is the time between two counts of the seeds of a bank, because other
@@ -131,7 +135,12 @@ func (st *store) has(key seed.Key, added sudoku.Cells) (bool, error) {
 
 // flushIfDue stores the queue if it is long or some time has passed.
 func (st *store) flushIfDue() error {
-	if len(st.waiting.Seeds) < storeAt && time.Since(st.flushed) <= storeAfter {
+	seeds := 0
+	for _, n := range st.inBank {
+		seeds += n
+	}
+	atOnce := min(max(storeAt, seeds/storeShare), storeMost)
+	if len(st.waiting.Seeds) < atOnce && time.Since(st.flushed) <= storeAfter*time.Duration(atOnce)/storeAt {
 		return nil
 	}
 	_, err := st.flush()
