@@ -35,24 +35,27 @@ type plan struct {
 	mutex sync.Mutex    // is held by the reader
 }
 
-// reach reads ahead if need be, so that the puzzles of s up to a place can be taken.
-// Numbers adds the numbers of the picks of the puzzles from one place to another.
-func (p *plan) reach(ctx context.Context, s *Selection, place uint64, numbers func(from, to uint64, w *wishes)) {
+// reach reads ahead if need be, so that the puzzles of s from a place first up to another can
+// be taken. Numbers adds the numbers of the picks of the puzzles from one place to another.
+func (p *plan) reach(ctx context.Context, s *Selection, first, place uint64, numbers func(from, to uint64, w *wishes)) {
 	if place <= p.read.Load() {
 		return
 	}
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	for from := p.read.Load(); from < place && ctx.Err() == nil; from = p.read.Load() {
-		p.read.Store(p.readFrom(ctx, s, from, place, numbers))
+		p.read.Store(p.readFrom(ctx, s, from, first, place, numbers))
 	}
 }
 
 // readFrom reads the picks of the puzzles from one place to at least another, and returns
-// the place up to which it did.
-func (p *plan) readFrom(ctx context.Context, s *Selection, from, place uint64, numbers func(from, to uint64, w *wishes)) (to uint64) {
+// the place up to which it did. The puzzles from first on are needed now.
+func (p *plan) readFrom(ctx context.Context, s *Selection, from, first, place uint64, numbers func(from, to uint64, w *wishes)) (to uint64) {
 	if from == 0 {
 		return place // the first puzzles shall not wait
+	}
+	if first > from && first-from > mostAhead {
+		return place // a stream has skipped far
 	}
 	expected := max(p.end, 2*place) - from
 	if p.end > 0 {

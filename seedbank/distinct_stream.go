@@ -51,7 +51,7 @@ func (st *distinctStream) take(ctx context.Context, puzzles []seed.Isomorph) (n 
 	for n = range puzzles {
 		if st.next == ahead {
 			ahead = min(st.next+uint64(len(puzzles)-n), st.selection.Len())
-			st.plan.reach(ctx, st.selection, ahead-st.begun, st.addNumbers)
+			st.plan.reach(ctx, st.selection, st.next-st.begun, ahead-st.begun, st.addNumbers)
 			st.readAhead(ctx, ahead)
 		}
 		if puzzles[n], err = st.Next(ctx); err != nil {

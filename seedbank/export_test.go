@@ -76,3 +76,16 @@ func PassRows(rows uint64) (before uint64) {
 	before, rowsPassed = rowsPassed, rows
 	return before
 }
+
+// MostAhead is the number of puzzles that are read ahead at most.
+const MostAhead = mostAhead
+
+// MostRead returns the greatest number of puzzles that are read together if some blocks of s
+// are taken, each from one place to another.
+func (s *Selection) MostRead(ctx context.Context, blocks ...[2]uint64) (most uint64) {
+	p := &plan{workers: 1}
+	for _, b := range blocks {
+		p.reach(ctx, s, b[0], b[1], func(from, to uint64, _ *wishes) { most = max(most, to-from) })
+	}
+	return most
+}

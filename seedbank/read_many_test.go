@@ -48,3 +48,15 @@ func TestReadAll(t *testing.T) {
 		}
 	})
 }
+
+// A stream or a fork that skips far does not read what it skips.
+func TestSkippedIsNotReadAhead(t *testing.T) {
+	defer seedbank.PassRows(seedbank.PassRows(0)) // few picks of a large bank
+	selection := seedtest.SelectFrom(t, seedtest.BankOf(t, seedtest.SomeSeeds()[:10]), seedbank.Filter{})
+	const block, far = 256, 1_000_000_000_000
+	most := selection.MostRead(seedtest.Background, [2]uint64{0, block}, [2]uint64{far, far + block}, [2]uint64{block, 2 * block},
+		[2]uint64{far + block, far + 2*block}, [2]uint64{2 * far, 2*far + block})
+	if most == 0 || most > seedbank.MostAhead {
+		t.Errorf("%d puzzles are read together", most)
+	}
+}

@@ -160,7 +160,8 @@ func (st *fullStream) pick(ctx context.Context, number uint64) (*seed.Pick, erro
 // take finds all picks before it turns the first one, so that the processor can
 // overlap their memory accesses.
 func (st *fullStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int, err error) {
-	st.plan.reach(ctx, st.selection, st.place().Sub(st.begun).Lo+uint64(len(puzzles)), st.addNumbers)
+	first := st.place().Sub(st.begun).Lo
+	st.plan.reach(ctx, st.selection, first, first+uint64(len(puzzles)), st.addNumbers)
 	st.table = st.selection.table()
 	st.ahead, st.missing = st.ahead[:0], st.missing[:0]
 	for len(st.ahead) < len(puzzles) && (len(st.numbers) > 0 || st.refill()) {
