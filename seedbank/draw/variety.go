@@ -97,7 +97,7 @@ type variedStream struct {
 // part is the puzzles that turn on the same.
 type part struct {
 	stream seedbank.Stream
-	count  uint64 // of puzzles; the greatest number if there are more
+	count  uint64 // of puzzles to come; the greatest number if there are more
 }
 
 // varied returns the puzzles of a selection of r, with parts in turn. The random seed says
@@ -157,17 +157,33 @@ func (v *variedStream) Next(ctx context.Context) (seed.Isomorph, error) {
 		if v.distinct {
 			v.used.add(&puzzle)
 		}
+		v.parts[v.next].leaveOut(1)
 		v.next++
 		return puzzle, nil
 	}
 	return seed.Isomorph{}, seedbank.ErrNoMore
 }
 
-// Skip skips the next n puzzles. A new stream whose parts have no seeds in common need not
-// draw them.
+// leaveOut counts n puzzles that do not come any more.
+func (p *part) leaveOut(n uint64) {
+	if p.count < math.MaxUint64 {
+		p.count -= n
+	}
+}
+
+// Skip skips the next n puzzles. If the parts have no seeds in common, it draws only those up
+// to the end of a round.
 func (v *variedStream) Skip(ctx context.Context, n uint64) error {
-	if v.distinct || v.next > 0 {
+	if v.distinct {
 		return leaveOut(ctx, n, v.Next)
+	}
+	for ; n > 0 && len(v.parts) > 0 && v.next%len(v.parts) > 0; n-- {
+		if _, err := v.Next(ctx); err != nil {
+			return err
+		}
+	}
+	if n == 0 {
+		return nil
 	}
 	rounds, more := v.rounds(n)
 	if len(v.parts) == 0 && more > 0 {
@@ -181,6 +197,7 @@ func (v *variedStream) Skip(ctx context.Context, n uint64) error {
 		if err := v.parts[i].stream.Skip(ctx, turns); err != nil {
 			return err
 		}
+		v.parts[i].leaveOut(turns)
 	}
 	v.next = int(more)
 	return nil

@@ -3,6 +3,7 @@ package draw_test
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"testing"
 
@@ -159,5 +160,44 @@ func TestVarietySkipsFar(t *testing.T) {
 	r.Skip++
 	if next := taken(t, bank, r); next[0].ID() != first[1].ID() || next[1].ID() != first[2].ID() {
 		t.Errorf("%v and then %v", first[1].ID(), next[0].ID())
+	}
+}
+
+// A stream skips again as if it skipped everything at once, also beyond the end of a part.
+func TestVarietySkipsAgain(t *testing.T) {
+	bank := banktest.Starter(t)
+	r := draw.Request{Levels: seedbank.Only(rating.Level(6)), Variety: draw.ByTechnique}
+	selection, err := r.Select(t.Context(), bank)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts, err := selection.ByTechnique(t.Context())
+	if err != nil || len(parts) < 2 {
+		t.Fatal(len(parts), err)
+	}
+	turns, least := uint64(len(parts)), uint64(math.MaxUint64)
+	for _, p := range parts {
+		if n := p.Puzzles(); n.Hi == 0 {
+			least = min(least, n.Lo)
+		}
+	}
+	afterSkips := func(skips ...uint64) seed.ID {
+		stream, err := r.Stream(t.Context(), bank).Open(t.Context())
+		for _, n := range skips {
+			err = errors.Join(err, stream.Skip(t.Context(), n))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := stream.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m.ID()
+	}
+	for _, first := range []uint64{0, 1, 2, turns, 2*turns - 1, least / 2 * turns, least/2*turns + 1} {
+		if got, want := afterSkips(first, 0, least*turns), afterSkips(first+least*turns); got != want {
+			t.Errorf("after %d and %d puzzles comes %v, not %v", first, least*turns, got, want)
+		}
 	}
 }
