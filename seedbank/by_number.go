@@ -3,6 +3,7 @@ package seedbank
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 	"math/bits"
 	"slices"
@@ -27,8 +28,12 @@ func isFew(picks, seeds uint64) bool { return picks < 1<<20 && picks*picks < see
 
 // ByNumber returns a puzzle of s for any number of 64 bits. Banks with the same seeds
 // and rungs give the same puzzle for the same filter, in whatever order these were
-// stored. If s is empty, the error is [ErrNoMatch].
+// stored. If s is empty, the error is [ErrNoMatch]. If s is a part of another selection,
+// which no filter describes, ByNumber returns an error.
 func (s *Selection) ByNumber(ctx context.Context, number uint64) (_ seed.Isomorph, err error) {
+	if s.isPart {
+		return seed.Isomorph{}, errPartByNumber
+	}
 	best, err := s.nextTo(ctx, number)
 	if err == nil && best == nil {
 		return seed.Isomorph{}, tables.ErrNoMatch
@@ -41,6 +46,8 @@ func (s *Selection) ByNumber(ctx context.Context, number uint64) (_ seed.Isomorp
 	pick := s.pickAt(best, places[below(number, uint64(len(places)))])
 	return pick.Isomorph(below(shuffle.Mix(number), pick.Isomorphs())), nil
 }
+
+var errPartByNumber = errors.New("a part of a selection has no puzzles by number")
 
 // below maps a number of 64 bits to a number below n.
 func below(number, n uint64) uint64 {

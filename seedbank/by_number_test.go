@@ -67,6 +67,24 @@ func TestByNumberDoesNotDependOnTheOrder(t *testing.T) {
 	}
 }
 
+// The number of a puzzle goes by a filter, so parts of a selection have no such numbers.
+func TestPartsHaveNoNumbers(t *testing.T) {
+	s := seedtest.SelectFrom(t, seedtest.BankOf(t, seedtest.SomeSeeds()), seedbank.Filter{})
+	parts, err := s.ByTechnique(seedtest.Background)
+	if err != nil {
+		t.Fatal(err)
+	}
+	grids, err := s.OnNewGrids(seedtest.Background, nil, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range append(parts, grids) {
+		if _, err := part.ByNumber(seedtest.Background, 1); err == nil || errors.Is(err, seedbank.ErrNoMatch) {
+			t.Errorf("a part of %d picks has a puzzle of number 1: %v", part.Len(), err)
+		}
+	}
+}
+
 // BenchmarkByNumber chooses from the starter bank.
 func BenchmarkByNumber(b *testing.B) {
 	bank, err := seedbank.OpenFS(seedtest.Background, data.FS, filepath.Base(data.Starter))

@@ -34,6 +34,7 @@ func (st *stratum) slot(i uint64) uint64 {
 type Selection struct {
 	bank   *Bank
 	filter Filter
+	isPart bool // of a selection: it lacks picks that pass the filter
 	strata []stratum
 	fit    int // version of the minutes that it was chosen by, or 0
 	labels int // version of the labels that it was chosen by, or 0

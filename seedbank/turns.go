@@ -94,7 +94,7 @@ func (s *Selection) divide(ctx context.Context, in []map[rating.LabelSet]tables.
 
 // with returns a selection of some of the picks of s.
 func (s *Selection) with(strata []stratum, shelf *Shelf) *Selection {
-	of := &Selection{bank: s.bank, filter: s.filter, fit: s.fit, labels: s.labels, strata: strata, shelf: shelf}
+	of := &Selection{bank: s.bank, filter: s.filter, isPart: true, fit: s.fit, labels: s.labels, strata: strata, shelf: shelf}
 	of.picks, of.turns = new(atomic.Pointer[pickTable]), new(byLabel)
 	of.addUp()
 	return of
