@@ -25,7 +25,7 @@ type Stream struct {
 	Without string
 
 	// Unprinted is the number of puzzles for paper that are plain, because the bank has
-	// too few in the style [Print].
+	// too few in the style [Print]. It is 0 if the request is for all puzzles.
 	Unprinted uint64
 
 	from  Source
@@ -73,7 +73,7 @@ func (s *Stream) Err() error { return s.err }
 func (s *Stream) Mixed() bool { return s.plain != nil }
 
 // fillUp replaces the puzzles that the bank lacks in the style [Print] by plain
-// ones.
+// ones, if it has any.
 func (s *Stream) fillUp(ctx context.Context, from Source) (err error) {
 	var there shuffle.Uint128
 	skip, end := shuffle.Number(s.Request.Skip), s.Request.end()
@@ -82,19 +82,23 @@ func (s *Stream) fillUp(ctx context.Context, from Source) (err error) {
 			return err
 		}
 	}
-	if s.Request.N == 0 || !there.Less(end) {
-		return s.err
+	if s.err == nil && (s.Request.N == 0 || !there.Less(end)) {
+		return nil
 	}
 	plain := s.Request
 	plain.Style = Plain
-	if skip.Less(there) || s.Request.Distinct && s.err == nil { // the seeds of the printed puzzles must not come again
-		s.Unprinted = min(s.Request.N, end.Sub(there).Lo)
-		s.plain, err = plain.Select(ctx, from)
+	selection, err := plain.Select(ctx, from)
+	switch {
+	case s.err == nil && errors.Is(err, seedbank.ErrNoMatch):
+		return nil // there are too few, all printed
+	case err != nil:
 		return err
+	case skip.Less(there) || s.Request.Distinct && s.err == nil: // the seeds of the printed puzzles must not come again
+		s.Unprinted, s.plain = min(s.Request.N, end.Sub(there).Lo), selection
+		return nil
 	}
-	s.Unprinted, s.Request = plain.N, plain
-	s.Selection, err = plain.Select(ctx, from)
-	return err
+	s.Unprinted, s.Request, s.Selection = plain.N, plain, selection
+	return nil
 }
 
 // end is the number of puzzles that a selection needs for r.

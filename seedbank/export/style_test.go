@@ -14,6 +14,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -253,6 +254,7 @@ func TestForPaper(t *testing.T) {
 		{true, draw.Request{N: 3, Levels: levels(2, 2), Without: techniques(t, "jellyfish")}, 0, 0, "without"},
 		{true, draw.Request{N: there + 9, Levels: levels(2, 2), Distinct: true}, there, 9, ""},
 		{true, draw.Request{N: 20, Skip: there - 5, Levels: levels(2, 2), Distinct: true}, 5, 15, ""},
+		{true, draw.Request{ER: seedbank.Only(rating.Tenths(118)), Distinct: true}, 0, 0, ""}, // all, and none can be printed
 	} {
 		c.request.Paper = c.paper
 		s := c.request.Stream(background, bank)
@@ -268,10 +270,36 @@ func TestForPaper(t *testing.T) {
 			list = append(list, puzzle)
 			seeds[puzzle.Pick().Key()] = true
 		}
-		if uint64(len(list)) != c.request.N || uint64(printed(list)) != c.printed || c.request.Distinct && len(seeds) != len(list) {
+		if c.request.N > 0 && uint64(len(list)) != c.request.N || len(list) == 0 || uint64(printed(list)) != c.printed || c.request.Distinct && len(seeds) != len(list) {
 			t.Errorf("%+v: %d puzzles of %d seeds, %d in print style", c.request, len(list), len(seeds), printed(list))
 		}
 	}
+}
+
+// If a bank has printed puzzles of a kind and no plain ones, it says how many there are.
+func TestTooFewForPaper(t *testing.T) {
+	tried := 0
+	for _, of := range seedtest.AllSymmetric() {
+		bank := seedbank.Over(seedtest.BankOf(t, []seed.Seed{of}).Rows())
+		for level := range rating.Level(6) {
+			r := draw.Request{Levels: levels(level+1, level+1), Style: draw.Print, Distinct: true}
+			_, err := r.Select(background, bank)
+			r.Style = draw.Plain
+			if _, plainErr := r.Select(background, bank); err != nil || plainErr == nil {
+				continue
+			}
+			tried++
+			r.Style, r.Paper, r.N = draw.AnyStyle, true, 2
+			_, err = r.Stream(background, bank).Open(background)
+			if few, ok := errors.AsType[*draw.TooFewError](err); !ok || !few.Printed || few.There.Lo != 1 {
+				t.Errorf("level %d: %v, want 1 printed puzzle", level+1, err)
+			}
+		}
+		if tried > 2 {
+			return
+		}
+	}
+	t.Errorf("%d banks with nothing but printed puzzles", tried)
 }
 
 // What comes after the first puzzles for paper is the rest of the same stream, so that no seed
