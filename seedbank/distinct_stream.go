@@ -117,10 +117,10 @@ func (st *distinctStream) Next(ctx context.Context) (seed.Isomorph, error) {
 func (st *distinctStream) nextPick(ctx context.Context) (pick *seed.Pick, number uint64, err error) {
 	for st.next < st.selection.Len() {
 		number = st.order.At(shuffle.Number(st.next)).Lo
-		st.next++
 		if pick, err = st.selection.At(ctx, number); err != nil {
 			return nil, 0, err
 		}
+		st.next++
 		if st.seen == nil {
 			return pick, number, nil
 		}

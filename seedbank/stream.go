@@ -17,7 +17,8 @@ var ErrNoMore = errors.New("no more puzzles")
 // computed, not kept in memory, and a stream can start anywhere in it. A stream
 // serves one goroutine at a time. The isomorphs that it returns are immutable.
 type Stream interface {
-	// Next returns the next puzzle, or ErrNoMore.
+	// Next returns the next puzzle, or ErrNoMore. After another error, such as that of a
+	// context, it goes on with the puzzle that it could not return.
 	Next(context.Context) (seed.Isomorph, error)
 	// Skip skips the next n puzzles. If there are fewer, it moves to the end of
 	// the stream and returns ErrNoMore.
@@ -139,11 +140,11 @@ func (st *fullStream) Next(ctx context.Context) (seed.Isomorph, error) {
 		return seed.Isomorph{}, ErrNoMore
 	}
 	number, isomorph := st.selection.split(st.numbers[0])
-	st.numbers = st.numbers[1:]
 	pick, err := st.pick(ctx, number)
 	if err != nil {
 		return seed.Isomorph{}, err
 	}
+	st.numbers = st.numbers[1:]
 	return pick.Isomorph(isomorph), nil
 }
 
@@ -186,6 +187,7 @@ func (st *fullStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int,
 		at := &st.ahead[i]
 		if at.pick == nil {
 			if at.pick, err = st.pick(ctx, at.number); err != nil {
+				st.next, st.numbers = st.place().Sub(shuffle.Number(uint64(len(st.ahead)-i))), nil
 				return i, err
 			}
 		}

@@ -364,3 +364,42 @@ func TestAllYieldsTheError(t *testing.T) {
 		t.Errorf("%d errors, want 1", n)
 	}
 }
+
+// A stream goes on after an error of a context with the puzzle after the last one that it gave.
+func TestStreamGoesOn(t *testing.T) {
+	bank := streamBank(t)
+	ended, cancel := context.WithCancel(seedtest.Background)
+	cancel()
+	for name, begin := range streams {
+		for _, rungs := range []bool{false, true} {
+			selection := seedtest.SelectFrom(t, bank, seedbank.Filter{Rungs: rungs})
+			stream, alone := begin(selection), begin(seedtest.SelectFrom(t, bank, seedbank.Filter{Rungs: rungs}))
+			failed := 0
+			for n := range 8 {
+				for range n { // then some picks are at hand
+					if got, want := next(t, stream), next(t, alone); got.ID() != want.ID() {
+						t.Fatalf("%s, after an error: %v, want %v", name, got.ID(), want.ID())
+					}
+				}
+				some := make([]seed.Isomorph, 1+9*(n%2))
+				given, err := seedbank.Take(ended, stream, some)
+				if err != nil {
+					failed++
+				}
+				for _, got := range some[:given] {
+					if want := next(t, alone); got.ID() != want.ID() {
+						t.Fatalf("%s: %v, want %v", name, got.ID(), want.ID())
+					}
+				}
+				if got, err := stream.Next(ended); err != nil {
+					failed++
+				} else if want := next(t, alone); got.ID() != want.ID() {
+					t.Fatalf("%s: %v, want %v", name, got.ID(), want.ID())
+				}
+			}
+			if failed < 4 {
+				t.Errorf("%s, rungs %v: %d errors", name, rungs, failed)
+			}
+		}
+	}
+}
