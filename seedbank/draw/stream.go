@@ -14,8 +14,9 @@ import (
 )
 
 // Stream has the puzzles of a request, with its style settled. [Stream.All] yields them.
-// [Stream.Open] returns a stream that [seedbank.Fork] can divide among goroutines.
-// Goroutines can share a Stream, but not the results of All and Open.
+// [Stream.Open] returns a stream that [seedbank.Fork] can divide among goroutines, unless it
+// has variety, is mixed, or gives one puzzle of each seed with rungs. Goroutines can share a
+// Stream, but not the results of All and Open.
 type Stream struct {
 	Request   Request             // the request, with its style, its variety and the versions of its minutes and labels settled
 	Selection *seedbank.Selection // the seeds and rungs to draw from, without the unprinted puzzles
@@ -34,8 +35,8 @@ type Stream struct {
 }
 
 // Draw yields the puzzles of r. At the first error it yields the error and ends.
-// Errors are those of [Request.Select], a [*TooFewError] before the first puzzle,
-// and errors of reading the bank.
+// Errors are those of [Request.Select], a [*TooFewError], and errors of reading the bank. A
+// TooFewError comes before the first puzzle, or in a mixed stream after the last one.
 func (r *Request) Draw(ctx context.Context, from Source) iter.Seq2[seed.Isomorph, error] {
 	return func(yield func(seed.Isomorph, error) bool) { r.Stream(ctx, from).All(ctx)(yield) }
 }
