@@ -120,6 +120,9 @@ func (f *Filter) Check() error {
 		f.Clues.check("number of clues", LeastClues, MostClues),
 		f.Pace.Minutes.check("number of minutes", 1, minutes.Most),
 	)
+	for _, clues := range f.CluesByLevel {
+		err = errors.Join(err, clues.check("number of clues", LeastClues, MostClues))
+	}
 	if f.Pace.Fit > minutes.Version || f.Pace.Fit < 0 {
 		err = errors.Join(err, &VersionError{ErrOtherFit, "the fit of minutes", f.Pace.Fit, minutes.Version})
 	}
@@ -129,7 +132,8 @@ func (f *Filter) Check() error {
 	for l := range (f.Labels.Uses | f.Labels.Without).All() {
 		err = errors.Join(err, Only(int(l)).check("label number", 0, rating.NumLabels-1))
 	}
-	err = errors.Join(err, Only(int(f.Symmetry)).check("symmetry number", 0, transform.NumSymmetries-1), f.Labels.CheckVersion())
+	err = errors.Join(err, Only(int(f.Symmetry)).check("symmetry number", 0, transform.NumSymmetries-1), f.Labels.CheckVersion(),
+		Only(f.Early).check("value of Early", AnyTime, Diamond))
 	if f.Symmetry != transform.NoSymmetry && f.byPath() {
 		err = errors.Join(err, ErrPathOfSymmetric)
 	}

@@ -105,3 +105,24 @@ func BenchmarkDraw(b *testing.B) {
 		}
 	}
 }
+
+// A filter with a value that no puzzle has, or with a range that is upside down, is refused.
+func TestImpossibleFilters(t *testing.T) {
+	byLevel := func(low, high int) (f seedbank.Filter) {
+		f.CluesByLevel[4] = seedbank.Range[int]{Low: low, High: high}
+		return f
+	}
+	for _, f := range []seedbank.Filter{
+		{Early: seedbank.Diamond + 1}, byLevel(30, 29), byLevel(16, 20), byLevel(30, 81),
+		{Clues: seedbank.Range[int]{Low: 30, High: 29}}, {Levels: seedbank.Only(rating.Level(10))},
+	} {
+		if f.Check() == nil {
+			t.Errorf("%+v passes", f)
+		}
+	}
+	for _, f := range []seedbank.Filter{{Early: seedbank.Diamond}, byLevel(17, 80)} {
+		if err := f.Check(); err != nil {
+			t.Errorf("%+v: %v", f, err)
+		}
+	}
+}
