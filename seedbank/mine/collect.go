@@ -222,7 +222,7 @@ func (p *Plan) Collect(ctx context.Context, deliveries []Delivery, places map[st
 		switch {
 		case isNew[i]:
 			stored[from[i].From]++
-		case from[i].Again:
+		case from[i].Again && !from[i].Source.Claimed:
 			p.store.known--
 		}
 	}
