@@ -39,3 +39,34 @@ func TestClaimsAgainAreNotKnown(t *testing.T) {
 		t.Errorf("%d puzzles of %d are known", p.Known, p.Made)
 	}
 }
+
+// Claimed seeds count for the seeds that a run is asked for when they are rated, and no earlier.
+func TestClaimsCountWhenRated(t *testing.T) {
+	bank := newBank(t)
+	plan := openPlan(t, bank, Options{RandomSeed: 3, Count: 25, Ladders: work.NoLadders})
+	list := claimsOf(t, bank)
+	u := *someUnit
+	u.First += uint64(u.Count)
+	for _, part := range do(t, &u) {
+		list = append(list, Delivery{Found: part, Unit: &u})
+	}
+	if _, err := plan.Collect(t.Context(), list, nil); err != nil {
+		t.Fatal(err)
+	}
+	if p := plan.Progress(); p.Stored != u.Count || plan.Met() {
+		t.Errorf("%d seeds are stored, met %v", p.Stored, plan.Met())
+	}
+	claims, err := bank.NextClaims(t.Context())
+	if err == nil {
+		err = claims.Rate(t.Context())
+	}
+	if err == nil {
+		_, err = plan.StoreClaims(t.Context(), claims)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := plan.Progress(); p.Stored != u.Count+someUnit.Count || !plan.Met() {
+		t.Errorf("then %d seeds are stored, met %v", p.Stored, plan.Met())
+	}
+}

@@ -229,8 +229,12 @@ func (p *Plan) Collect(ctx context.Context, deliveries []Delivery, places map[st
 	return stored, err
 }
 
-// cut drops those seeds of a delivery that come after the end of the run.
+// cut drops those seeds of a delivery that come after the end of the run. Claimed seeds do not
+// count for it.
 func (p *Plan) cut(d *Delivery, isOver func(*seed.Seed) (bool, error)) error {
+	if d.Source.Claimed {
+		return nil
+	}
 	for i := range d.Seeds {
 		over, err := isOver(&d.Seeds[i])
 		if err != nil {

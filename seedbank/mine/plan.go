@@ -293,6 +293,7 @@ func (p *Plan) StoreClaims(ctx context.Context, c *change.Claims) (liars []seedb
 	stored, liars, err := c.Store(ctx, p.store.run)
 	for level, n := range stored {
 		p.store.stored += n
+		p.demand.stored += n
 		p.store.storedBy[level] += n
 		p.store.inBank[level] += n
 	}
