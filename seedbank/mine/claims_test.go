@@ -22,6 +22,21 @@ func claimsOf(t *testing.T, bank *change.Writer) (list []Delivery) {
 	return list
 }
 
+// rateClaims rates claimed seeds, and stores them.
+func rateClaims(t *testing.T, plan *Plan, bank *change.Writer) {
+	t.Helper()
+	claims, err := bank.NextClaims(t.Context())
+	if err == nil {
+		err = claims.Rate(t.Context())
+	}
+	if err == nil {
+		_, err = plan.StoreClaims(t.Context(), claims)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Claimed seeds that come again are no known seeds.
 func TestClaimsAgainAreNotKnown(t *testing.T) {
 	bank := newBank(t)
@@ -56,17 +71,41 @@ func TestClaimsCountWhenRated(t *testing.T) {
 	if p := plan.Progress(); p.Stored != u.Count || plan.Met() {
 		t.Errorf("%d seeds are stored, met %v", p.Stored, plan.Met())
 	}
-	claims, err := bank.NextClaims(t.Context())
-	if err == nil {
-		err = claims.Rate(t.Context())
-	}
-	if err == nil {
-		_, err = plan.StoreClaims(t.Context(), claims)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	rateClaims(t, plan, bank)
 	if p := plan.Progress(); p.Stored != u.Count+someUnit.Count || !plan.Met() {
 		t.Errorf("then %d seeds are stored, met %v", p.Stored, plan.Met())
 	}
+}
+
+// What the bank lacks changes when claimed seeds are rated, and when seeds are taken back.
+func TestLackingCountsClaimsAndWithdrawals(t *testing.T) {
+	bank := newBank(t)
+	plan := openPlan(t, bank, Options{Strategy: Lacking{}, RandomSeed: 3, Ladders: work.NoLadders})
+	if _, err := plan.Collect(t.Context(), claimsOf(t, bank), nil); err != nil {
+		t.Fatal(err)
+	}
+	mustCount := func(want int) {
+		t.Helper()
+		if err := plan.store.count(); err != nil { // as it does every ten seconds
+			t.Fatal(err)
+		}
+		n := 0
+		for _, i := range plan.demand.shares.levels {
+			n += plan.demand.targets[i].InBank
+		}
+		if n != want {
+			t.Errorf("the targets have %d seeds, want %d", n, want)
+		}
+	}
+	mustCount(0)
+	rateClaims(t, plan, bank)
+	mustCount(someUnit.Count)
+	for complete := false; !complete; {
+		n, err := bank.Withdraw(t.Context(), change.Withdrawal{Contributor: "ann"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		complete = n.Complete
+	}
+	mustCount(0)
 }

@@ -27,8 +27,9 @@ import (
 // grids, a quarter to symmetric ones for print style, and a quarter to the walks, which
 // take turns. So no walk holds up what pruning finds, however many there are.
 //
-// The bank is counted when the run begins, and its own seeds after that. What other
-// programs add counts for the next run.
+// The bank is counted when the run begins, and its own seeds after that. It is counted again
+// when seeds were taken back, or claimed seeds were rated. What other programs add counts for
+// the next run.
 type Lacking struct{}
 
 // Share is the part of a bank that seeds of some kinds should be: one in OneIn for each

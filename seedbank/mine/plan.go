@@ -46,7 +46,8 @@ type Plan struct {
 	readyOf  *wants          // the wants for which ready was planned
 	walks    []*walking
 	starts   int    // units under way with Starts
-	taken    uint64 // withdrawals from the bank when its grids were counted last
+	taken    uint64 // withdrawals from the bank when its seeds were counted last
+	claims   bool   // claimed seeds were stored after that
 
 	progress Progress // without the numbers that the store counts
 }
@@ -156,18 +157,20 @@ func (p *Plan) recount() error {
 	if err != nil {
 		return err
 	}
+	isStale := p.demand.shares == nil || p.demand.wants == nil || p.claims
 	if taken != p.taken { // some of the seeds may be gone
 		for i := range p.demand.grids {
 			clear(p.demand.grids[i])
 		}
-		p.taken = taken
+		p.taken, isStale = taken, true
 	}
-	if p.demand.shares == nil || p.demand.wants == nil {
+	if isStale {
 		inBank, err := p.countTargets()
 		if err != nil {
 			return err
 		}
 		p.demand.recount(inBank)
+		p.claims = false
 	}
 	return p.stock.recount(p.store.ctx, p.store.reader)
 }
@@ -294,6 +297,7 @@ func (p *Plan) StoreClaims(ctx context.Context, c *change.Claims) (liars []seedb
 	for level, n := range stored {
 		p.store.stored += n
 		p.demand.stored += n
+		p.claims = p.claims || n > 0
 		p.store.storedBy[level] += n
 		p.store.inBank[level] += n
 	}
