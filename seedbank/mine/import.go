@@ -234,9 +234,15 @@ func (im *importing) has(key seed.Key, added sudoku.Cells) (bool, error) {
 	return len(givers) == 0, err
 }
 
+// planned reports whether a unit has arrivals of this import. An earlier hub may have planned
+// other units.
+func (im *importing) planned(u *work.Unit) bool {
+	return u != nil && u.Kind == work.ImportUnit && u.RandomSeed == im.plan.options.RandomSeed
+}
+
 // take reports the results of the arrivals in a part of a unit.
 func (im *importing) take(d *Delivery) error {
-	if d.Unit == nil {
+	if !im.planned(d.Unit) {
 		return nil
 	}
 	im.mutex.Lock()
@@ -278,7 +284,7 @@ func (im *importing) tell(b *batch, upTo int, rejected []work.Rejection) {
 func (im *importing) keeps(d *Delivery, s *seed.Seed) bool {
 	im.mutex.Lock()
 	defer im.mutex.Unlock()
-	if by, ok := im.claimed[s.Key()]; d.Unit == nil || !ok || by == d.Unit.First { // an earlier hub has planned other units
+	if by, ok := im.claimed[s.Key()]; !ok || !im.planned(d.Unit) || by == d.Unit.First {
 		return true
 	}
 	im.plan.progress.Repeated++

@@ -409,3 +409,33 @@ func TestImportEndsWhenTheBankFails(t *testing.T) {
 		t.Error("an import found seeds in a closed bank")
 	}
 }
+
+// A hub that imports tells its own arrivals from units that an earlier hub has planned, though they
+// have the same numbers.
+func TestImportKnowsItsUnits(t *testing.T) {
+	arrivals := mixed(3)
+	plan := openPlan(t, newBank(t), Options{
+		RandomSeed: 7, Ladders: work.NoLadders, UnitSize: len(arrivals), Strategy: Import{Arrivals: inBatches(arrivals)},
+	})
+	u, err := plan.Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	given := do(t, u)[0].Seeds[:1]
+	before := plan.Progress().Repeated
+	var deliveries []Delivery
+	for _, of := range []work.Unit{
+		{Kind: work.ImportUnit, RandomSeed: 6, First: 1000}, {Kind: work.ImportUnit, RandomSeed: 6, First: u.First}, {Kind: work.PruneUnit, RandomSeed: 7, First: u.First},
+	} {
+		deliveries = append(deliveries, Delivery{Found: work.Found{Seeds: given, Numbers: work.Numbers{Made: 1}}, Unit: &of, Done: true})
+	}
+	if _, err := plan.Collect(t.Context(), deliveries, nil); err != nil {
+		t.Fatal(err)
+	}
+	if p := plan.Progress(); p.Stored != 1 || p.Repeated != before {
+		t.Errorf("%d seeds are stored, and %d are repeated, not %d", p.Stored, p.Repeated, before)
+	}
+	if len(plan.list.(*importing).under) != 1 {
+		t.Error("the unit of the import counts as done")
+	}
+}
