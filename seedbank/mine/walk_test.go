@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seedoku/seedoku/internal/depth"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
@@ -194,4 +195,77 @@ func TestWalkKeepsOnlyStarts(t *testing.T) {
 			t.Errorf("toward %s: %d seeds are kept, and %d are starts (%v, %v)", toward, all.Len(), starts.Len(), errAll, errStarts)
 		}
 	}
+}
+
+// A walk goes on when seeds are taken back, and ranks those that get their numbers.
+func TestWalkWhileSeedsAreTakenBack(t *testing.T) {
+	bank := newBank(t)
+	run(t, bank, Options{RandomSeed: 5, Count: 5})
+	give := func(name string, seeds []seed.Seed) {
+		t.Helper()
+		of, err := bank.StartRun(t.Context(), &seedbank.Run{Rater: rating.Version, Contributor: name})
+		if err == nil {
+			_, err = bank.Insert(t.Context(), of, seeds)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	withdraw := func() {
+		t.Helper()
+		for complete := false; !complete; {
+			n, err := bank.Withdraw(t.Context(), change.Withdrawal{Contributor: "ann"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			complete = n.Complete
+		}
+	}
+	u := *someUnit
+	u.First += uint64(u.Count)
+	anns, others := do(t, someUnit)[0].Seeds, do(t, &u)[0].Seeds
+	give("ann", anns)
+	toward := walk.TowardCluesFrom(18)
+	plan := openPlan(t, bank, Options{RandomSeed: 5, Strategy: Walk{Toward: toward}})
+	w, err := plan.walkOf(walk.Aim{Toward: toward})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustStep := func(want int) { // from each seed; a walk may plan no step when one has left
+		t.Helper()
+		n := 0
+		for failed := 0; failed < 2; {
+			u, err := w.next(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if u == nil {
+				failed++
+			} else {
+				n++
+			}
+		}
+		clear(w.under)
+		ahead, err := w.ranking.First(t.Context(), 100)
+		if err != nil || n != want || len(ahead) != want {
+			t.Fatalf("steps from %d seeds of %d, want %d (%v)", n, len(ahead), want, err)
+		}
+		for _, of := range ahead {
+			s, err := bank.Seed(t.Context(), of.ID)
+			if err != nil || of.Value != toward.Measure()(&s.Rating, s.Puzzle.NumClues()) {
+				t.Errorf("seed %d of %d clues, %v, has the value %d", of.ID, s.Puzzle.NumClues(), err, of.Value)
+			}
+		}
+	}
+	mustStep(5 + len(anns))
+	withdraw()
+	give("", others)
+	mustStep(5 + len(others))
+	give("ann", anns)
+	mustStep(5 + len(others) + len(anns))
+	withdraw()
+	if w.taken, err = change.Withdrawals(t.Context(), bank.Bank); err != nil { // as if they left after the ranking
+		t.Fatal(err)
+	}
+	mustStep(5 + len(others))
 }

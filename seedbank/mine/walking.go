@@ -2,10 +2,12 @@ package mine
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
@@ -50,7 +52,8 @@ const drawnFrom = 50
 type walking struct {
 	walk.Aim
 	store    *store
-	ranking  *records.Ranking // of the starting points
+	ranking  *records.Ranking // of the starting points; nil: rank them anew
+	taken    uint64           // withdrawals from the bank when they were ranked
 	goal     *walk.Goal
 	lessons  walk.Lessons
 	random   *rand.Rand
@@ -62,9 +65,12 @@ type walking struct {
 func newWalk(st *store, of walk.Aim, randomSeed uint64) (w *walking, err error) {
 	goal := walk.GoalOf(of)
 	w = &walking{
-		Aim: of, store: st, ranking: records.Rank(st.reader, of.Order()), goal: goal, lessons: walk.NewLessons(goal), under: map[seed.Key]records.Ranked{},
+		Aim: of, store: st, goal: goal, lessons: walk.NewLessons(goal), under: map[seed.Key]records.Ranked{},
 		random:   rand.New(rand.NewPCG(randomSeed, uint64(of.Symmetry))),
 		progress: WalkProgress{Toward: of.Toward, Symmetry: of.Symmetry},
+	}
+	if err := w.rank(st.ctx); err != nil {
+		return nil, err
 	}
 	if w.progress.Best, _, err = w.ranking.Best(st.ctx); err != nil {
 		return nil, err
@@ -72,9 +78,22 @@ func newWalk(st *store, of walk.Aim, randomSeed uint64) (w *walking, err error) 
 	return w, w.remember()
 }
 
+// rank ranks the starting points anew if seeds were taken back: their numbers may belong to
+// others now.
+func (w *walking) rank(ctx context.Context) error {
+	taken, err := change.Withdrawals(ctx, w.store.reader)
+	if err == nil && (w.ranking == nil || taken != w.taken) {
+		w.ranking, w.taken = records.Rank(w.store.reader, w.Order()), taken
+	}
+	return err
+}
+
 // next plans a step from one of the best starting points where no step is under way.
-// It plans none if there is no starting point.
+// It plans none if there is no starting point, or if the chosen one was just taken back.
 func (w *walking) next(ctx context.Context) (*work.Unit, error) {
+	if err := w.rank(ctx); err != nil {
+		return nil, err
+	}
 	frontier, err := w.ranking.First(ctx, walk.Plenty+len(w.under))
 	for _, under := range w.under {
 		frontier = slices.DeleteFunc(frontier, func(from records.Ranked) bool { return from.ID == under.ID })
@@ -90,6 +109,10 @@ func (w *walking) next(ctx context.Context) (*work.Unit, error) {
 	}
 	from := w.choose(best)
 	s, err := w.store.reader.Seed(ctx, from.ID)
+	if errors.Is(err, seedbank.ErrNoMatch) {
+		w.ranking = nil
+		return nil, nil
+	}
 	if err != nil {
 		return nil, err
 	}
