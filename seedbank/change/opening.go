@@ -96,10 +96,7 @@ func openToWrite(ctx context.Context, path string) (*Writer, error) {
 	db.SetMaxOpenConns(1) // one writer
 	file := tables.NewFile(db, path)
 	file.Format = migrations.Version
-	version, err := file.Version(ctx)
-	if err == nil {
-		err = file.MustHaveSchema(ctx, version)
-	}
+	version, err := file.CheckedVersion(ctx, 0)
 	if err == nil && version < migrations.Version {
 		err = upgrade(ctx, file)
 	}

@@ -96,13 +96,7 @@ func openAs(ctx context.Context, path string, options url.Values) (*File, error)
 	f.URI = UriOf(path, options)
 	err := mustHaveMark(ctx, f.DB)
 	if err == nil {
-		f.Format, err = f.Version(ctx)
-	}
-	if err == nil && f.Format < migrations.Readable {
-		err = ErrOlderBank
-	}
-	if err == nil {
-		err = f.MustHaveSchema(ctx, f.Format)
+		f.Format, err = f.CheckedVersion(ctx, migrations.Readable)
 	}
 	if err != nil {
 		return nil, errors.Join(err, f.DB.Close())

@@ -27,6 +27,23 @@ func (f *File) Version(ctx context.Context) (version int, err error) {
 	return version, err
 }
 
+// CheckedVersion returns the format version of the bank. It refuses a version below least, and
+// a bank without the schema of its version. Another process may bring the bank up to date
+// between reading the version and the schema, so both are read once more before it refuses.
+func (f *File) CheckedVersion(ctx context.Context, least int) (version int, err error) {
+	for before := -1; ; before = version {
+		if version, err = f.Version(ctx); err == nil && version < least {
+			err = ErrOlderBank
+		}
+		if err != nil {
+			return version, err
+		}
+		if err = f.MustHaveSchema(ctx, version); !errors.Is(err, ErrDamaged) || version == before {
+			return version, err
+		}
+	}
+}
+
 // mustHaveMark returns an error if a database does not have the mark of a bank. A
 // damaged bank passes.
 func mustHaveMark(ctx context.Context, db *sql.DB) error {
