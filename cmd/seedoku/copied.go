@@ -138,8 +138,11 @@ func (list originals) finder(ctx context.Context) func(sudoku.Grid) (*copied, er
 	}
 }
 
-// isDatabase reports whether a file is one of SQLite, as banks are.
+// isDatabase reports whether a file is one of SQLite, as banks are. It reads nothing of a pipe.
 func isDatabase(name string) bool {
+	if !canBeReadAgain(name) {
+		return false
+	}
 	file, err := os.Open(name)
 	if err != nil {
 		return false
