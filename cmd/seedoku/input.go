@@ -235,7 +235,7 @@ func (r *inputReader) records(name string, source *eagerReader, text io.Reader) 
 	case found:
 		return nil
 	case source.empty:
-		return errors.New("it is empty: no puzzle in it")
+		return errEmpty
 	}
 	return errNoPuzzle
 }

@@ -92,7 +92,10 @@ func groups(args []string) (grid sudoku.Grid, ok bool) {
 	return grid, err == nil
 }
 
-var errNoPuzzle = errors.New("no puzzle in it")
+var (
+	errNoPuzzle = errors.New("no puzzle in it")
+	errEmpty    = errors.New("it is empty: no puzzle in it")
+)
 
 // barrenReader counts the bytes since the last puzzle; its user resets the count at each
 // puzzle. It fails after too many bytes without a puzzle, because few compressed bytes can

@@ -82,7 +82,7 @@ func (a *away) add(c *cli.Context, path string) error {
 			return a.addIDs(ids)
 		}
 	}
-	if isUnreadable(path) {
+	if canBeReadAgain(path) && isUnreadable(path) {
 		return fmt.Errorf("%w; if it is a pack, name its manifest", err)
 	}
 	return err
@@ -111,8 +111,11 @@ func (a *away) addKnown(path string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if info, err := os.Stat(path); err != nil || info.IsDir() {
+	switch info, err := os.Stat(path); {
+	case err != nil || !info.Mode().IsRegular(): // a folder or a pipe is a list
 		return false, err
+	case info.Size() == 0:
+		return false, fmt.Errorf("%s: %w", phrase.Printable(path), errEmpty)
 	}
 	collection, err := given.OpenToRead(a.context, path)
 	switch {
