@@ -48,11 +48,7 @@ func (k *kind) wants(s *seed.Seed) bool {
 // wantsRung reports whether a rung is of the kind.
 func (k *kind) wantsRung(s *seed.Seed, i int) bool {
 	r := &s.Rungs[i]
-	rated := seed.Seed{Puzzle: s.Puzzle, Rating: r.Result()}
-	if k.byClues { // otherwise any number of clues is accepted
-		rated.Puzzle = s.Puzzle.With(r.Added)
-	}
-	return k.filter.Passes(&rated)
+	return k.filter.Passes(&seed.Seed{Puzzle: s.Puzzle.With(r.Added), Rating: r.Result()})
 }
 
 // places returns the places of the picks of a seed that are of the kind, in the
