@@ -189,6 +189,9 @@ func exportOptions(c *cli.Context) (options export.Options, err error) {
 		if len(formats) > 1 || options.Calendar != nil {
 			return options, cli.Errorf(c, "--output names one file: with several formats, or with --calendar, use --dir and --name")
 		}
+		if formats[0].Single && atomicfile.IsDevice(output) {
+			return options, cli.Errorf(c, "--output %s: format %s has a file for each puzzle; seedoku gen writes one puzzle", output, options.Format)
+		}
 		options.File = filepath.Base(output)
 	}
 	if options.Settings, err = packSettings(c, formats...); err != nil {
