@@ -175,8 +175,15 @@ func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error
 
 // checkAlone returns an error if --id is combined with a flag for choosing puzzles.
 func checkAlone(c *cli.Context) error {
+	if !c.IsSet("id") {
+		return nil
+	}
+	names := []string{"not-in"}
 	for i := range draw.Fields {
-		if name := draw.Fields[i].Name; c.IsSet("id") && c.IsSet(name) {
+		names = append(names, draw.Fields[i].Name)
+	}
+	for _, name := range names {
+		if c.IsSet(name) {
 			return cli.Errorf(c, "--id names a puzzle already: leave out %s", cli.FlagText(name))
 		}
 	}
