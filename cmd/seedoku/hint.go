@@ -31,6 +31,11 @@ func (p *program) hintCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
+			for _, name := range []string{"brief", "eureka", "pictures"} {
+				if format != "text" && c.Bool(name) {
+					return cli.Errorf(c, "--%s: only --format text heeds it", name)
+				}
+			}
 			print, err := p.pathPrinter(c, format)
 			if err != nil {
 				return err
