@@ -10,13 +10,14 @@ import (
 // older packs set them.
 var idle = map[string][]string{
 	"html": {"created", "bleed"},
-	"epub": {"paper", "bleed", "per-page", "large-print", "solutions-per-page"},
+	"epub": {"footer", "paper", "bleed", "per-page", "large-print", "solutions-per-page"},
 }
 
 // idleValues lists ignored values of options for the same reason, by format and
 // option.
 var idleValues = map[string]map[string]string{
-	"epub": {"solutions": "parts"},
+	"html": {"pencil": "dots"},
+	"epub": {"pencil": "dots", "solutions": "parts"},
 }
 
 // partners lists options that have no effect without another option.
