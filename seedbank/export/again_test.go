@@ -294,3 +294,18 @@ func TestPartWithoutFiles(t *testing.T) {
 		t.Errorf("a part without files: %v", err)
 	}
 }
+
+// A part has no more IDs than a manifest lists.
+func TestPartWithTooManyIDs(t *testing.T) {
+	var ids strings.Builder
+	for i := range export.MaxIDs + 1 {
+		fmt.Fprintf(&ids, ",%q", seed.ID{Seed: seed.Key(i)})
+	}
+	for _, field := range []string{`"ids":[%s]`, `"days":[{"date":"2027-01-01","ids":[%s]}]`} {
+		text := fmt.Sprintf("{\"format\":\"line\",\"parts\":[\n{\"name\":\"a.txt\","+field+"}]}", ids.String()[1:])
+		_, err := export.ReadManifest(strings.NewReader(text))
+		if want := "line 2: 100001 puzzles with IDs: a part has at most 100000"; err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", field, err, want)
+		}
+	}
+}

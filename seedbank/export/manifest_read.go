@@ -209,6 +209,9 @@ func (p *Part) valid(at place, formats pack.Several, names map[string]bool) (pac
 	if len(p.IDs) == 0 && tooMany(p.Draws) {
 		return nil, &misplaced{at, fmt.Errorf("more puzzles than can be counted")}
 	}
+	if len(p.IDs) > MaxIDs {
+		return nil, &misplaced{at, fmt.Errorf("%s with IDs: a part has at most %d", phrase.Count(len(p.IDs), "puzzle"), MaxIDs)}
+	}
 	if len(p.Files) != 1 && p.Puzzles > MaxIDs {
 		return nil, &misplaced{at, fmt.Errorf("several files of %d puzzles: there are at most %d", p.Puzzles, MaxIDs)}
 	}
