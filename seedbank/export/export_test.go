@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -235,4 +237,38 @@ func TestManifestOnABankOfSeeds(t *testing.T) {
 	if diff := cmp.Diff(contents(t, folder), contents(t, again)); diff != "" {
 		t.Errorf("files of a whole bank, and of its seeds:\n%s", diff)
 	}
+}
+
+// A pack that replaces another leaves no file of it, but those that were changed.
+func TestNothingOfAReplacedPackIsLeft(t *testing.T) {
+	bank, folder := banktest.Starter(t), t.TempDir()
+	options := func(format string, n uint64) export.Options {
+		return export.Options{Format: format, File: "week", Request: draw.Request{N: n, Levels: levels(2, 2)}}
+	}
+	replace := func(o export.Options) {
+		t.Helper()
+		m, err := export.Plan(background, bank, o)
+		if err == nil {
+			err = m.WriteWhole(background, bank, folder, "m.json", nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	mustHave := func(want ...string) {
+		t.Helper()
+		if names := slices.Sorted(maps.Keys(contents(t, folder))); !slices.Equal(names, want) {
+			t.Errorf("the folder has %q, want %q", names, want)
+		}
+	}
+	replace(options("svg", 3))
+	replace(options("svg", 2))
+	mustHave("m.json", "week-1.svg", "week-2.svg")
+	if err := os.WriteFile(filepath.Join(folder, "week-2.svg"), []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	replace(options("svg", 1))
+	mustHave("m.json", "week-1.svg", "week-2.svg")
+	replace(options("csv", 1))
+	mustHave("m.json", "week", "week-2.svg")
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -51,13 +52,49 @@ func MustBeNew(folder string, names ...string) error {
 // MustBeNew returns a [*TakenError] if writing m and the file manifest into a
 // folder would replace files.
 func (m *Manifest) MustBeNew(folder, manifest string) error {
-	var names []string
+	return MustBeNew(folder, append(m.fileNames(), manifest)...)
+}
+
+// fileNames returns the names of all files of m.
+func (m *Manifest) fileNames() (names []string) {
 	for i := range m.Parts {
 		for k := range m.Parts[i].Files {
 			names = append(names, m.Parts[i].fileNames(&m.Parts[i].Files[k], m.Compress)...)
 		}
 	}
-	return MustBeNew(folder, append(names, manifest)...)
+	return names
+}
+
+// leftBy returns the names of the files that another pack has in a folder, by its manifest, and
+// m has not. Files that are not as that manifest says are none of them.
+func (m *Manifest) leftBy(folder, manifest string) (names []string) {
+	text, err := os.Open(filepath.Join(folder, manifest))
+	if err != nil {
+		return nil // there is no other pack
+	}
+	defer text.Close()
+	other, err := ReadManifest(text)
+	if err != nil {
+		return nil // nobody knows its files
+	}
+	own := map[string]bool{}
+	for _, name := range m.fileNames() {
+		own[name] = true
+	}
+	for i := range other.Parts {
+		part := &other.Parts[i]
+		for k := range part.Files {
+			all := part.fileNames(&part.Files[k], other.Compress)
+			left := slices.DeleteFunc(slices.Clone(all), func(name string) bool { return own[name] })
+			if len(left) == 0 {
+				continue
+			}
+			if sum, err := file.SumOf(folder, all...); err == nil && sum == part.Files[k].SHA256 {
+				names = append(names, left...)
+			}
+		}
+	}
+	return names
 }
 
 // look adds a name if there is such a file.

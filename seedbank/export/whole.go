@@ -12,14 +12,22 @@ import (
 
 // WriteWhole writes the files of m as [Manifest.Write] does, and then m as the file manifest
 // beside them. If the folder has a manifest of that name, it goes when the first file is to
-// appear. So where a pack was not written to its end, there is no manifest, and files of two packs
+// appear, and with it the files of its pack that m has not, unless they were changed. So where a pack was not written to its end, there is no manifest, and files of two packs
 // never look like one.
 func (m *Manifest) WriteWhole(ctx context.Context, bank *seedbank.Bank, path, manifest string, wrote func(path string)) error {
 	to, err := atomicfile.OpenFolder(path)
 	if err != nil {
 		return err
 	}
-	retire := sync.OnceValue(func() error { return to.Remove(manifest) })
+	old := append([]string{manifest}, m.leftBy(path, manifest)...)
+	retire := sync.OnceValue(func() error {
+		for _, name := range old {
+			if err := to.Remove(name); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 	if err := m.write(ctx, bank, path, retiring{to, retire}, wrote, m.keepNone()); err != nil {
 		return err
 	}
