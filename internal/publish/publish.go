@@ -150,24 +150,24 @@ type Release struct {
 	files   []file.File // that were written
 }
 
-// names returns the names of all files of the release.
-func (r *Release) names() []string {
-	names := []string{changesName, card.Name, file.SumsName}
-	if r.Since != "" {
-		names = append(names, removedName)
+// names returns the names of all files that a release can have.
+func names() []string {
+	list := []string{changesName, card.Name, file.SumsName, removedName}
+	for _, name := range []string{allName, newName} {
+		for _, f := range forms {
+			list = append(list, name+f.ending)
+		}
 	}
-	for _, t := range r.tables() {
-		names = append(names, t.name)
-	}
-	return names
+	return list
 }
 
-// MustBeNew returns an [*export.TakenError] if the release would replace files of a folder.
-func (r *Release) MustBeNew(folder string) error { return export.MustBeNew(folder, r.names()...) }
+// MustBeNew returns an [*export.TakenError] if a folder has files of the names that a release can
+// have.
+func (r *Release) MustBeNew(folder string) error { return export.MustBeNew(folder, names()...) }
 
 // Write writes the files of a release into a folder and calls wrote with the path
-// of each. It makes the folder if it does not exist. It replaces files of the same
-// names; [Release.MustBeNew] reports whether there are any. All seeds must have
+// of each. It makes the folder if it does not exist. It replaces the files of another
+// release there; [Release.MustBeNew] reports whether there are any. All seeds must have
 // been rated by the same rater.
 func (r *Release) Write(ctx context.Context, bank *seedbank.Bank, folder string, wrote func(path string)) (err error) {
 	to, err := atomicfile.OpenFolder(folder)
@@ -197,6 +197,14 @@ func (r *Release) Write(ctx context.Context, bank *seedbank.Bank, folder string,
 			continue
 		}
 		if err := r.write(to, page.name, page.write); err != nil {
+			return err
+		}
+	}
+	for _, name := range names() {
+		if slices.ContainsFunc(r.files, func(f file.File) bool { return f.Name == name }) {
+			continue
+		}
+		if err := to.Remove(name); err != nil {
 			return err
 		}
 	}

@@ -206,6 +206,30 @@ func TestReleaseDoesNotReplaceFiles(t *testing.T) {
 	}
 }
 
+// A release that replaces another leaves no file of it.
+func TestReleaseLeavesNothingOfAnotherOne(t *testing.T) {
+	bank, folder := bankWith(t, nil), t.TempDir()
+	for _, name := range []string{"removed.txt", "new.parquet", "new.csv.zst", "mine.txt"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var taken *export.TakenError
+	if err := new(publish.Release).MustBeNew(folder); !errors.As(err, &taken) || !slices.Equal(taken.Names, []string{"removed.txt", "new.parquet", "new.csv.zst"}) {
+		t.Errorf("a folder with files of another release: %v", err)
+	}
+	files := released(t, bank, folder)
+	list, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range list {
+		if name := entry.Name(); files[name] == nil && name != "mine.txt" {
+			t.Errorf("%s is left", name)
+		}
+	}
+}
+
 // bankWith returns a bank with seeds.
 func bankWith(t *testing.T, seeds []seed.Seed) *seedbank.Bank {
 	t.Helper()
