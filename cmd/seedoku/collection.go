@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -142,11 +143,12 @@ func (p *program) openSeries(c *cli.Context, volume string) (*series, error) {
 	return s, nil
 }
 
-// record makes a pack that is written a volume of the collection.
-func (s *series) record(c *cli.Context, bank *seedbank.Bank, m *export.Manifest) error {
-	v, err := s.volumeOf(c, bank, m)
+// record makes a pack that is written a volume of the collection, even if ctx is done.
+func (s *series) record(ctx context.Context, bank *seedbank.Bank, m *export.Manifest) error {
+	ctx = context.WithoutCancel(ctx)
+	v, err := s.volumeOf(ctx, bank, m)
 	if err == nil {
-		err = s.Add(c.Context, v)
+		err = s.Add(ctx, v)
 	}
 	if err == nil {
 		err = s.Commit()
@@ -159,7 +161,7 @@ func (s *series) record(c *cli.Context, bank *seedbank.Bank, m *export.Manifest)
 
 // volumeOf returns a pack with IDs as a volume. It is an error if a puzzle of it is on a
 // solution grid of another volume, or if the grid of a puzzle is not known.
-func (s *series) volumeOf(c *cli.Context, bank *seedbank.Bank, m *export.Manifest) (*given.Volume, error) {
+func (s *series) volumeOf(ctx context.Context, bank *seedbank.Bank, m *export.Manifest) (*given.Volume, error) {
 	for i := range m.Parts {
 		if part := &m.Parts[i]; part.Puzzles > export.MaxIDs {
 			return nil, fmt.Errorf("a collection cannot have %s: its manifest has no IDs of more than %d puzzles", part.Files[0].Name, export.MaxIDs)
@@ -174,7 +176,7 @@ func (s *series) volumeOf(c *cli.Context, bank *seedbank.Bank, m *export.Manifes
 		}
 		v.Puzzles, seeds = append(v.Puzzles, given.Puzzle{ID: id, File: place.File, Number: place.Number, Page: place.Page}), append(seeds, id.Seed)
 	}
-	grids, err := bank.GridsOf(c.Context, seeds)
+	grids, err := bank.GridsOf(ctx, seeds)
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +187,7 @@ func (s *series) volumeOf(c *cli.Context, bank *seedbank.Bank, m *export.Manifes
 			return nil, fmt.Errorf("puzzle %d of %s: the bank has not its seed %v, so its solution grid is not known", p.Number, p.File, p.ID.Seed)
 		}
 		p.Grid = grid
-		others, err := s.On(c.Context, p.Grid)
+		others, err := s.On(ctx, p.Grid)
 		if err != nil {
 			return nil, err
 		}

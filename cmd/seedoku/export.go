@@ -110,7 +110,7 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	if collection == nil {
 		return nil
 	}
-	return collection.record(c, bank, m)
+	return collection.record(c.Context, bank, m)
 }
 
 // writePack writes a pack and its manifest, and prints the names of the files.
@@ -281,7 +281,7 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	}
 	if collection != nil {
 		defer collection.Close()
-		if _, err := collection.volumeOf(c, bank, m); err != nil {
+		if _, err := collection.volumeOf(c.Context, bank, m); err != nil {
 			return err
 		}
 	}
@@ -312,7 +312,7 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if err := m.CountPages(c.Context, bank); err != nil {
 		return err
 	}
-	if err := collection.record(c, bank, m); err != nil {
+	if err := collection.record(c.Context, bank, m); err != nil {
 		return err
 	}
 	p.Say("%s is a volume of %s now\n", collection.volume, collection.Path())
