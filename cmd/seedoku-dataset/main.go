@@ -83,7 +83,11 @@ func wanted(field *draw.Field) bool {
 func (p *program) dataset(c *cli.Context) error {
 	err := p.make(c)
 	if err != nil && c.Context.Err() != nil {
-		return cli.Interrupted(c.Context, "interrupted before all files were complete; the same command continues from there")
+		same := "the same command"
+		if c.Bool("force") { // it would begin anew
+			same += " without --force"
+		}
+		return cli.Interrupted(c.Context, "interrupted before all files were complete; "+same+" continues from there")
 	}
 	return err
 }

@@ -61,12 +61,15 @@ func TestInterrupted(t *testing.T) {
 	cancel()
 	t.Setenv("SEEDOKU_BANK", "")
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
-	var out, errs bytes.Buffer
-	p := newProgram()
-	p.Stdout, p.Stderr = bufio.NewWriter(&out), &errs
-	status := p.Run(ctx, []string{"seedoku-dataset", filepath.Join(t.TempDir(), "set"), "--train", "10", "--seed", "1"})
-	if status != cli.Failed || !strings.Contains(errs.String(), "interrupted before all files were complete; the same command continues") {
-		t.Errorf("status %d, %s%s", status, &out, &errs)
+	for flag, want := range map[string]string{"": "the same command continues from there", "--force": "the same command without --force continues from there"} {
+		var out, errs bytes.Buffer
+		p := newProgram()
+		p.Stdout, p.Stderr = bufio.NewWriter(&out), &errs
+		words := strings.Fields("seedoku-dataset " + filepath.Join(t.TempDir(), "set") + " --train 10 --seed 1 " + flag)
+		status := p.Run(ctx, words)
+		if status != cli.Failed || !strings.Contains(errs.String(), "interrupted before all files were complete; "+want) {
+			t.Errorf("%s: status %d, %s%s", flag, status, &out, &errs)
+		}
 	}
 }
 
