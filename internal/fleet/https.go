@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 // questionPath begins the paths of questions to a hub. The number is that of the protocol.
@@ -143,8 +144,11 @@ func (d *httpDoor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case errors.Is(err, errFlood):
 		later(w)
 		return
-	case err != nil:
+	case errors.Is(err, change.ErrToken):
 		http.Error(w, "this token is not good", http.StatusUnauthorized)
+		return
+	case err != nil:
+		http.Error(w, "the token cannot be looked up now", http.StatusServiceUnavailable)
 		return
 	case !d.floods.admits(contributor):
 		later(w)

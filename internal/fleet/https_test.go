@@ -250,31 +250,6 @@ func TestHubBehindAFailingDoor(t *testing.T) {
 	}
 }
 
-// A contributor is admitted while the hub stores.
-func TestAdmissionWaitsForNoTransaction(t *testing.T) {
-	t.Parallel()
-	a := newAttacked(t)
-	token, err := a.bank.Invite(t.Context(), "ann")
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := openHub(t.Context(), a.insider, a.bank, &a.options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer h.reader.Close()
-	tx, err := a.bank.Rows().DB.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer tx.Rollback()
-	ctx, tooLong := context.WithTimeout(t.Context(), time.Minute)
-	defer tooLong()
-	if name, err := h.given.admit(ctx, token, h.gate.floods, time.Now()); name != "ann" || err != nil {
-		t.Errorf("admitted is %q, %v", name, err)
-	}
-}
-
 // Whoever is refused stays refused, also when the bank is asked about its token at that time.
 func TestRefusedWhileAdmitted(t *testing.T) {
 	t.Parallel()
