@@ -374,3 +374,29 @@ func TestWithheldFromAKilledHub(t *testing.T) {
 		a.kill(h)
 	}
 }
+
+// Nobody is refused for a part of a unit that an earlier version of the program has rated, except
+// with a unit of this version.
+func TestPartsOfAnOlderRater(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	h := a.raced()
+	defer a.kill(h)
+	for _, isLast := range []bool{false, true} {
+		name := map[bool]string{false: "ann", true: "bob"}[isLast]
+		a.admitted(h, name)
+		part := &result{Unit: someUnit.Name()}
+		if isLast {
+			part.Done, part.Numbers = someUnit, work.Numbers{Made: someUnit.Count, Unwanted: someUnit.Count}
+		}
+		text := append(part.encode(), seed.Marshal(&seed.Batch{Rater: rating.Version - 1, Seeds: someSeeds(t)[:1]})...)
+		found := &audit{sequence: 1, size: len(text), from: name + "/1", text: text}
+		found.result, found.reason = decodeResult(text)
+		if err := h.store(t.Context(), []*audit{found}); err != nil {
+			t.Fatal(err)
+		}
+		if refused := a.contributor(name).Refused; (refused != "") != isLast {
+			t.Errorf("last part %v: %s is refused: %q", isLast, name, refused)
+		}
+	}
+}

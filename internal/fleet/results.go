@@ -265,7 +265,8 @@ func (h *hub) accept(ctx context.Context, audits []*audit) (good []*audit, refus
 	var reason error
 	dropped := 0
 	for _, a := range audits {
-		if a.result == nil {
+		// A first part of a unit for another rater may wait since an earlier version of the program.
+		if a.result == nil || a.Done == nil && errors.Is(a.reason, work.ErrOtherRater) {
 			dropped++
 			reason = a.reason
 			continue
