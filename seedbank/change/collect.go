@@ -65,7 +65,7 @@ type DoneUnit struct {
 
 // Collect stores a collection in one transaction: the seeds as [Writer.Insert] does, the
 // counts of the run, the units, the visits and the bookmarks. [Writer.StartRun] returns the
-// run; a collection without seeds needs none. Collect returns, for each seed, whether it was
+// run; a collection without seeds of it needs none. Collect returns, for each seed, whether it was
 // new and can be drawn. If it fails, it changes nothing.
 func (w *Writer) Collect(ctx context.Context, run seedbank.RunID, c *Collection) (isNew []bool, err error) {
 	defer w.file.Explain(&err, "storing a collection of seeds in")

@@ -2,6 +2,7 @@ package change_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -66,6 +67,24 @@ func TestCollectFails(t *testing.T) {
 	if n := seedtest.SelectFrom(t, bank, seedbank.Filter{}).Len(); n != 4 {
 		t.Errorf("%d seeds after a failure, want 4", n)
 	}
+}
+
+// Seeds of other runs, claimed or not, need no run of the collection.
+func TestCollectForOtherRuns(t *testing.T) {
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:4])
+	given := startRun(t, bank, "ann", time.Now())
+	for i, from := range []change.Source{{Run: given}, {Run: given, Claimed: true}} {
+		_, err := bank.Collect(seedtest.Background, 0, &change.Collection{
+			Seeds: seedtest.SomeSeeds()[4+i : 5+i], Sources: []change.Source{from}, Bookmarks: map[string]uint64{"results": 7},
+		})
+		if err != nil {
+			t.Errorf("claimed %v: %v", from.Claimed, err)
+		}
+	}
+	if n, err := change.Claimed(seedtest.Background, bank.Bank); n != 1 || err != nil {
+		t.Errorf("%d seeds are claimed, %v; want 1", n, err)
+	}
+	mustBeWell(t, bank)
 }
 
 // runOf returns the record of the only run of a bank.

@@ -34,12 +34,7 @@ func (w *Writer) Insert(ctx context.Context, run seedbank.RunID, seeds []seed.Se
 
 // insertAll stores the seeds of a collection, and its claims, in a transaction.
 func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collection, claims []foreign) (isNew []bool, err error) {
-	var has bool
-	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE id = ?)`, run).Scan(&has)
-	if err == nil && !has {
-		err = fmt.Errorf("there is no run %d: Writer.StartRun begins one", run)
-	}
-	if err != nil {
+	if err := mustHaveRun(ctx, tx, run, c); err != nil {
 		return nil, err
 	}
 	in, err := newInserter(ctx, tx)
@@ -71,6 +66,20 @@ func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collectio
 		}
 	}
 	return isNew, in.finish()
+}
+
+// mustHaveRun returns an error if a seed of a collection belongs to its run and there is no such run.
+func mustHaveRun(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collection) error {
+	isOwn := func(s Source) bool { return s.Run == 0 || s.Run == run }
+	if len(c.Sources) > 0 && !slices.ContainsFunc(c.Sources, isOwn) {
+		return nil
+	}
+	var has bool
+	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE id = ?)`, run).Scan(&has)
+	if err == nil && !has {
+		err = fmt.Errorf("there is no run %d: Writer.StartRun begins one", run)
+	}
+	return err
 }
 
 // sameRun is the runOf of a merger whose seeds name runs of the bank itself.
