@@ -198,7 +198,8 @@ func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *H
 		return nil, err
 	}
 	mining := options.Mine
-	mining.Resume, mining.UnitSize, mining.MinutesFor = true, cmp.Or(mining.UnitSize, UnitSize), gatherFor
+	mining.Resume = !options.Drain // without new units it may fill a bank with seeds of an older rater
+	mining.UnitSize, mining.MinutesFor = cmp.Or(mining.UnitSize, UnitSize), gatherFor
 	if h.mining, err = mine.OpenPlan(ctx, bank, mining); err != nil {
 		return nil, err
 	}

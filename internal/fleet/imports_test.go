@@ -67,3 +67,18 @@ func TestImportStoresWhatWaits(t *testing.T) {
 		t.Errorf("%d of %d seeds are stored", n, len(seeds))
 	}
 }
+
+// A hub with the option Drain stores what waits in a bank with seeds of an older rater, too.
+func TestDrainOfAnOutdatedBank(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	a.bank = outdatedBank(t, map[seed.Key]seed.Seed{})
+	before := len(keys(t, a.bank))
+	a.options.Drain = true
+	h := a.raced()
+	defer a.kill(h)
+	a.give(h, "worker", inParts(someUnit, someSeeds(t), 1)...)
+	if n := len(keys(t, a.bank)) - before; n != len(someSeeds(t)) {
+		t.Errorf("%d of %d seeds are stored", n, len(someSeeds(t)))
+	}
+}

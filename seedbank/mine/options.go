@@ -44,8 +44,8 @@ type Options struct {
 	Room Room
 
 	// Resume begins where the last run with the same random seed ended, and makes ladders
-	// for seeds of the bank that lack them. Without it the run begins with puzzle number
-	// 0.
+	// for seeds of the bank that lack them. It fails if an older rater has rated seeds of the
+	// bank. Without it the run begins with puzzle number 0.
 	Resume bool
 
 	Program   string // version, for the record of the run
