@@ -172,6 +172,9 @@ func (p *program) hub(c *cli.Context) error {
 		if other, ok := errors.AsType[*fleet.OtherBankError](err); ok {
 			return fmt.Errorf("%w; a hub of that bank with --drain stores them, and without the stream %s they are given up", err, other.Stream)
 		}
+		if _, ok := errors.AsType[*fleet.WaitingError](err); ok {
+			return fmt.Errorf("%w; a hub with --drain and without --rerate stores them", err)
+		}
 		if !status.Started.IsZero() {
 			fmt.Fprint(p.Stderr, summary(&status, console.TerminalOf(p.Stderr)))
 		}

@@ -250,7 +250,7 @@ func (h *hub) mustBeAlone(ctx context.Context) error {
 func (h *hub) begin(ctx context.Context) error {
 	streams := &streamOptions{
 		replicas: max(1, h.options.Replicas), ackWait: cmp.Or(h.options.AckWait, defaultAckWait),
-		mostResults: cmp.Or(h.options.mostResults, bounds.Results), planner: h.secret.mark("planner", ""), log: h.log,
+		mostResults: cmp.Or(h.options.mostResults, bounds.Results), planner: h.secret.mark("planner", ""), rerates: h.given.own, log: h.log,
 	}
 	opened, err := openStreams(ctx, h.js, streams)
 	if err != nil {

@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -80,5 +81,46 @@ func TestDrainOfAnOutdatedBank(t *testing.T) {
 	a.give(h, "worker", inParts(someUnit, someSeeds(t), 1)...)
 	if n := len(keys(t, a.bank)) - before; n != len(someSeeds(t)) {
 		t.Errorf("%d of %d seeds are stored", n, len(someSeeds(t)))
+	}
+}
+
+// A hub that rates again does not begin while other work waits, which it would not store.
+func TestReratingWaitsForOthers(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	a.bank = outdatedBank(t, map[seed.Key]seed.Seed{})
+	open := func(options mine.Options, drain bool) *hub {
+		a.options.Mine, a.options.Drain = options, drain
+		return a.raced()
+	}
+	mustWait := func(units, results uint64) {
+		a.options.Mine, a.options.Drain = mine.Options{Strategy: mine.Rerate{}}, false
+		_, err := openHub(t.Context(), connectHub(t, a.server), a.bank, &a.options)
+		if waits, ok := errors.AsType[*WaitingError](err); !ok || waits.Units != units || waits.Results != results {
+			t.Errorf("a hub begins to rate again, with %d units and %d results that wait: %v", units, results, err)
+		}
+	}
+	h := open(mine.Options{}, true)
+	if err := h.publish(t.Context(), someUnit, planning); err != nil {
+		t.Fatal(err)
+	}
+	a.kill(h)
+	mustWait(1, 0)
+	if err := h.streams.units.Purge(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.js.Publish(t.Context(), resultSubject, []byte("a result")); err != nil {
+		t.Fatal(err)
+	}
+	mustWait(0, 1)
+	if err := h.streams.results.Purge(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second with a unit of the first
+		h = open(mine.Options{Strategy: mine.Rerate{}, RandomSeed: 1}, false)
+		if taken, err := h.planOne(t.Context(), t.Context()); !taken || err != nil {
+			t.Errorf("no unit is planned: %v", err)
+		}
+		a.kill(h)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 )
 
@@ -50,6 +51,7 @@ type streamOptions struct {
 	ackWait     time.Duration
 	mostResults int64  // bytes
 	planner     string // marks the units of a bank
+	rerates     bool   // the hub stores nothing but ratings of seeds of the bank
 	log         *slog.Logger
 }
 
@@ -91,6 +93,9 @@ func isRefusal(err error) bool {
 	if _, ok := errors.AsType[*OtherBankError](err); ok {
 		return true
 	}
+	if _, ok := errors.AsType[*WaitingError](err); ok {
+		return true
+	}
 	answer, ok := errors.AsType[*jetstream.APIError](err)
 	return ok && (answer.Code >= 400 && answer.Code < 500 && answer.ErrorCode != noPeers || answer.ErrorCode == notClustered)
 }
@@ -106,6 +111,16 @@ func (e *OtherBankError) Error() string {
 	return fmt.Sprintf("the NATS server has results of a hub of another bank, which are not stored yet: %d in stream %s", e.Results, e.Stream)
 }
 
+// WaitingError says that units that a hub has planned wait at a NATS server, or results of them, while
+// a hub that rates the seeds of the bank again begins, which would not store them.
+type WaitingError struct {
+	Units, Results uint64
+}
+
+func (e *WaitingError) Error() string {
+	return fmt.Sprintf("the NATS server has %s and %s that are not stored yet", phrase.Count(int(e.Units), "unit"), phrase.Count(int(e.Results), "result"))
+}
+
 func tryStreams(ctx context.Context, js jetstream.JetStream, options *streamOptions) (s streams, err error) {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
@@ -118,7 +133,7 @@ func tryStreams(ctx context.Context, js jetstream.JetStream, options *streamOpti
 	}{
 		{&s.units, jetstream.StreamConfig{
 			Name: unitStream, Subjects: []string{unitSubject}, Description: "units of work that wait for workers, or are under way",
-			Retention: jetstream.WorkQueuePolicy, MaxMsgs: bounds.Works, Metadata: map[string]string{raterKey: thisRater(), plannerKey: options.planner},
+			Retention: jetstream.WorkQueuePolicy, MaxMsgs: bounds.Works, Metadata: map[string]string{raterKey: thisRater(), plannerKey: options.planner, reratesKey: strconv.FormatBool(options.rerates)},
 		}},
 		{&s.results, jetstream.StreamConfig{
 			Name: resultStream, Subjects: []string{resultSubject}, Description: "what was found and is not in the bank yet",
@@ -169,17 +184,19 @@ func dropSealed(ctx context.Context, js jetstream.JetStream, stream jetstream.St
 }
 
 // Metadata of the stream of units: the version of the rating rules and the mark of the bank
-// for which its units were planned.
+// for which its units were planned, and whether they rate the seeds of the bank again.
 const (
 	raterKey   = "seedoku.rater"
 	plannerKey = "seedoku.planner"
+	reratesKey = "seedoku.rerates"
 )
 
 func thisRater() string { return strconv.Itoa(rating.Version) }
 
 // dropStrange deletes the units in the stream if they are for another version of the rating
 // rules or for another bank. This hub would not take their results. It returns an
-// [OtherBankError] if results for another bank are there.
+// [OtherBankError] if results for another bank are there, and a [WaitingError] if the hub rates again
+// and others wait than those of a hub that did so, too.
 func dropStrange(ctx context.Context, js jetstream.JetStream, options *streamOptions) error {
 	units, err := js.Stream(ctx, unitStream)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -188,17 +205,22 @@ func dropStrange(ctx context.Context, js jetstream.JetStream, options *streamOpt
 	if err != nil {
 		return fmt.Errorf("looking for units of another rater: %w", err)
 	}
+	results, err := js.Stream(ctx, resultStream)
+	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return fmt.Errorf("looking for results of another hub: %w", err)
+	}
+	waiting := uint64(0)
+	if err == nil {
+		waiting = results.CachedInfo().State.Msgs
+	}
 	info := units.CachedInfo()
-	if planner := info.Config.Metadata[plannerKey]; planner != "" && planner != options.planner {
-		results, err := js.Stream(ctx, resultStream)
-		if err == nil && results.CachedInfo().State.Msgs > 0 {
-			return &OtherBankError{results.CachedInfo().State.Msgs, resultStream}
-		}
-		if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
-			return fmt.Errorf("looking for results of another bank: %w", err)
-		}
+	if planner := info.Config.Metadata[plannerKey]; planner != "" && planner != options.planner && waiting > 0 {
+		return &OtherBankError{waiting, resultStream}
 	}
 	same := info.Config.Metadata[raterKey] == thisRater() && info.Config.Metadata[plannerKey] == options.planner
+	if same && options.rerates && info.Config.Metadata[reratesKey] != strconv.FormatBool(true) && info.State.Msgs+waiting > 0 {
+		return &WaitingError{info.State.Msgs, waiting}
+	}
 	if same || info.Config.Sealed || info.State.Msgs == 0 {
 		return nil
 	}
