@@ -336,8 +336,13 @@ func (h *hub) withdrawSome(ctx context.Context) error {
 }
 
 // planOrphans plans units again whose results were taken back or do not count. The bank
-// forgets such a unit when its stream has it.
+// forgets such a unit when its stream has it. A hub that rates a bank again leaves them to the
+// next one.
 func (h *hub) planOrphans(ctx, ask context.Context) error {
+	if h.given.own {
+		h.orphans = false
+		return nil
+	}
 	const atOnce = 100
 	orphans, err := change.Orphans(ctx, h.bank.Bank, atOnce)
 	h.orphans = len(orphans) > 0
@@ -362,8 +367,12 @@ func (h *hub) planOrphans(ctx, ask context.Context) error {
 	return err
 }
 
-// again returns units as the bank keeps those that others have to do.
+// again returns units as the bank keeps those that others have to do, unless the plan itself has them
+// done again.
 func (h *hub) again(units []*work.Unit) (list []change.DoneUnit) {
+	if h.mining.Missed(units) {
+		return nil
+	}
 	for _, u := range units {
 		list = append(list, storedUnit(u, 0))
 	}

@@ -1,12 +1,14 @@
 package fleet
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 	"testing"
 
 	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -122,5 +124,36 @@ func TestReratingWaitsForOthers(t *testing.T) {
 			t.Errorf("no unit is planned: %v", err)
 		}
 		a.kill(h)
+	}
+}
+
+// A hub that rates again has the seeds of a refused worker's unit rated by others, and leaves units of
+// another kind to the next hub.
+func TestReratingPlansOnlyRatings(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	a.bank = outdatedBank(t, map[seed.Key]seed.Seed{})
+	a.options.Mine = mine.Options{Strategy: mine.Rerate{}, RandomSeed: 1}
+	h := a.raced()
+	defer a.kill(h)
+	if _, err := a.bank.Collect(t.Context(), 0, &change.Collection{Units: []change.DoneUnit{storedUnit(someUnit, 0)}}); err != nil {
+		t.Fatal(err)
+	}
+	u, err := h.mining.Next(t.Context())
+	if err != nil || u == nil {
+		t.Fatal(u, err)
+	}
+	h.planned[u.Name()] = u
+	lie := auditOf("liar", &result{Unit: u.Name(), Done: u, Numbers: work.Numbers{Made: 1, Unwanted: 1}})
+	lie.reason = errors.New("false")
+	if err := h.store(t.Context(), []*audit{lie}); err != nil {
+		t.Fatal(err)
+	}
+	again, err := h.mining.Next(t.Context())
+	if err != nil || again == nil || !bytes.Equal(again.Seeds, u.Seeds) {
+		t.Errorf("the unit of the liar is not planned again: %+v, %v", again, err)
+	}
+	if err := h.planOrphans(t.Context(), t.Context()); err != nil || len(h.planned) > 0 || a.orphans() != 1 || h.orphans {
+		t.Errorf("%d units are planned, and %d left to the next hub: %v", len(h.planned), a.orphans(), err)
 	}
 }

@@ -106,8 +106,9 @@ func (l *rerating) done() bool { return l.ended && len(l.waiting) == 0 }
 
 // next plans a unit of some seeds that an older rater has rated.
 func (l *rerating) next(ctx context.Context, _ *wants) ([]*work.Unit, error) {
-	outdated := l.lost
-	l.lost = nil
+	again := min(len(l.lost), l.plan.size(work.RateUnit))
+	outdated := l.lost[:again:again]
+	l.lost = l.lost[again:]
 	for n := 0; len(outdated) == 0 && n < readAtOnce && !l.ended && len(l.waiting) < mostWaiting; {
 		some, err, more := l.pull()
 		n += len(some)
@@ -161,14 +162,34 @@ func (l *rerating) keeps(_ *Delivery, s *seed.Seed) bool {
 // again.
 func (l *rerating) take(d *Delivery) error {
 	if d.Unit != nil && d.Done {
-		for _, key := range l.planned[d.Unit.First] {
-			if to := l.outdated[key]; to != nil && !to.isRated {
-				l.lost = append(l.lost, to.Seed)
-			}
-		}
-		delete(l.planned, d.Unit.First)
+		l.miss(d.Unit)
 	}
 	return l.store()
+}
+
+// miss notes the seeds of a unit that are not rated.
+func (l *rerating) miss(u *work.Unit) {
+	for _, key := range l.planned[u.First] {
+		if to := l.outdated[key]; to != nil && !to.isRated {
+			l.lost = append(l.lost, to.Seed)
+		}
+	}
+	delete(l.planned, u.First)
+}
+
+// Missed notes that the results of units do not count. With the strategy [Rerate], the plan itself has
+// their seeds rated again, and Missed reports true.
+func (p *Plan) Missed(units []*work.Unit) bool {
+	l, ok := p.list.(*rerating)
+	if !ok {
+		return false
+	}
+	for _, u := range units {
+		if u.Kind == work.RateUnit {
+			l.miss(u)
+		}
+	}
+	return true
 }
 
 func (l *rerating) equip(*work.Worker) {}
