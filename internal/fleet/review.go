@@ -362,10 +362,21 @@ func (r *review) fillDerived(ctx context.Context) bool {
 
 // recheck checks the seeds of a refused worker, and marks false ones in the bank.
 func (r *review) recheck(ctx context.Context, of *suspect) {
+	keys := slices.Clone(of.left)
+	seeds, errs := make([]seed.Seed, len(keys)), make([]error, len(keys))
+	err := r.submit(ctx, func(ctx context.Context) error {
+		for i, key := range keys {
+			seeds[i], errs[i] = r.hub.mining.Seed(ctx, key)
+		}
+		return nil
+	})
+	if err != nil {
+		return
+	}
 	var again work.Worker
 	again.InterruptBy(ctx.Err)
-	for _, key := range slices.Clone(of.left) {
-		wrong := r.isWrong(ctx, &again, key)
+	for i, key := range keys {
+		wrong := isWrong(&again, &seeds[i], errs[i])
 		if ctx.Err() != nil {
 			return
 		}
@@ -379,16 +390,15 @@ func (r *review) recheck(ctx context.Context, of *suspect) {
 	r.submit(ctx, func(ctx context.Context) error { return r.distrust(ctx, of) })
 }
 
-// isWrong reports whether the bank has a seed with a false rating.
-func (r *review) isWrong(ctx context.Context, again *work.Worker, key seed.Key) bool {
-	s, err := r.hub.mining.Seed(ctx, key)
+// isWrong reports whether a seed has a false rating. err is the error of looking it up.
+func isWrong(again *work.Worker, s *seed.Seed, err error) bool {
 	switch {
 	case errors.Is(err, seedbank.ErrNoMatch):
 		return false
 	case err != nil:
 		return true // the next rerating rates it again
 	}
-	return again.CheckRatings(&s) != nil
+	return again.CheckRatings(s) != nil
 }
 
 // distrust marks the seeds of a suspect that are false or not checked.

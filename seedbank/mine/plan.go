@@ -272,22 +272,21 @@ func (p *Plan) report() {
 	}
 }
 
-// Seed returns a seed that the plan has stored or was to work on.
+// Seed returns a seed of the bank, as the strategy [Rerate] has rated it if it has.
 func (p *Plan) Seed(ctx context.Context, key seed.Key) (seed.Seed, error) {
-	return p.written().SeedNamed(ctx, key)
-}
-
-// Distrust notes that stored seeds are rated falsely; see [change.Writer.Distrust].
-func (p *Plan) Distrust(ctx context.Context, keys []seed.Key, reason string) error {
-	return p.written().Distrust(ctx, keys, reason, p.options.Program)
-}
-
-// written returns the bank into which the plan stores seeds.
-func (p *Plan) written() *change.Writer {
 	if l, ok := p.list.(*rerating); ok {
-		return l.successor.Bank()
+		return l.seed(ctx, key)
 	}
-	return p.store.bank
+	return p.store.bank.SeedNamed(ctx, key)
+}
+
+// Distrust notes that seeds are rated falsely; see [change.Writer.Distrust]. Seeds that wait to be
+// stored by the strategy [Rerate] are planned again.
+func (p *Plan) Distrust(ctx context.Context, keys []seed.Key, reason string) error {
+	if l, ok := p.list.(*rerating); ok {
+		return l.distrust(ctx, keys, reason)
+	}
+	return p.store.bank.Distrust(ctx, keys, reason, p.options.Program)
 }
 
 // StoreClaims stores claimed seeds that this run has rated. It returns the runs that have

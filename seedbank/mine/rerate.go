@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -66,7 +67,7 @@ func (s Rerate) list(ctx context.Context, p *Plan) (list, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &rerating{plan: p, successor: successor, outdated: map[seed.Key]*reratedSeed{}, planned: map[uint64][]seed.Key{}, stored: time.Now()}
+	l := &rerating{plan: p, successor: successor, byKey: map[seed.Key]*reratedSeed{}, planned: map[uint64][]seed.Key{}, stored: time.Now()}
 	l.pull, l.stop = iter.Pull2(successor.Missing(p.store.ctx, p.size(work.RateUnit)))
 	done, of := successor.Done()
 	p.demand.targets = []TargetProgress{{Target: Target{Name: "rated anew", Seeds: of, OfRun: true}, InBank: done}}
@@ -81,8 +82,8 @@ type rerating struct {
 	pull      func() ([]change.OldSeed, error, bool)
 	stop      func()
 	waiting   []*reratedSeed            // read, but not in the successor yet
-	outdated  map[seed.Key]*reratedSeed // the seeds of waiting that an older rater has rated
-	lost      []seed.Seed               // seeds missing from the results of their unit
+	byKey     map[seed.Key]*reratedSeed // the seeds of waiting
+	lost      []seed.Seed               // seeds to plan again
 	units     uint64                    // number of units planned
 	planned   map[uint64][]seed.Key     // the seeds of each unit under way, by the number of the unit
 	ended     bool
@@ -142,17 +143,17 @@ func (l *rerating) read(ctx context.Context, old change.OldSeed, outdated []seed
 	}
 	to := &reratedSeed{change.RatedSeed{OldSeed: old, Seed: s}, !old.Outdated}
 	l.waiting = append(l.waiting, to)
+	l.byKey[s.Key()] = to
 	if to.isRated {
 		return outdated, nil
 	}
-	l.outdated[s.Key()] = to
 	return append(outdated, s), nil
 }
 
 // keeps reports false: seeds go to the successor and not to the bank.
 func (l *rerating) keeps(_ *Delivery, s *seed.Seed) bool {
 	same := func(a, b seed.Rung) bool { return a.Added == b.Added }
-	if to := l.outdated[s.Key()]; to != nil && !to.isRated && slices.EqualFunc(to.Seed.Rungs, s.Rungs, same) {
+	if to := l.byKey[s.Key()]; to != nil && !to.isRated && slices.EqualFunc(to.Seed.Rungs, s.Rungs, same) {
 		to.Seed, to.isRated = *s, true
 	}
 	return false
@@ -170,7 +171,7 @@ func (l *rerating) take(d *Delivery) error {
 // miss notes the seeds of a unit that are not rated.
 func (l *rerating) miss(u *work.Unit) {
 	for _, key := range l.planned[u.First] {
-		if to := l.outdated[key]; to != nil && !to.isRated {
+		if to := l.byKey[key]; to != nil && !to.isRated {
 			l.lost = append(l.lost, to.Seed)
 		}
 	}
@@ -190,6 +191,37 @@ func (p *Plan) Missed(units []*work.Unit) bool {
 		}
 	}
 	return true
+}
+
+// seed returns a seed as it is rated now. The old bank has those that are neither rated again nor
+// read yet.
+func (l *rerating) seed(ctx context.Context, key seed.Key) (seed.Seed, error) {
+	if to := l.byKey[key]; to != nil && to.isRated {
+		return to.Seed, nil
+	} else if to != nil {
+		return seed.Seed{}, seedbank.ErrNoMatch
+	}
+	s, err := l.successor.Bank().SeedNamed(ctx, key)
+	if errors.Is(err, seedbank.ErrNoMatch) {
+		return l.plan.store.bank.SeedNamed(ctx, key)
+	}
+	return s, err
+}
+
+// distrust has seeds that wait rated again, and marks others.
+func (l *rerating) distrust(ctx context.Context, keys []seed.Key, reason string) error {
+	var others []seed.Key
+	for _, key := range keys {
+		to := l.byKey[key]
+		switch {
+		case to == nil:
+			others = append(others, key)
+		case to.isRated:
+			to.isRated, to.Outdated = false, true
+			l.lost = append(l.lost, to.Seed)
+		}
+	}
+	return l.successor.Bank().Distrust(ctx, others, reason, l.plan.options.Program)
 }
 
 func (l *rerating) equip(*work.Worker) {}
@@ -222,7 +254,7 @@ func (l *rerating) insert(n int) error {
 	seeds := make([]change.RatedSeed, n)
 	for i := range seeds {
 		seeds[i] = l.waiting[i].RatedSeed
-		delete(l.outdated, seeds[i].Seed.Key())
+		delete(l.byKey, seeds[i].Seed.Key())
 	}
 	if err := l.successor.Insert(l.plan.store.ctx, seeds); err != nil {
 		return err

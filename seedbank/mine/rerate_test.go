@@ -16,6 +16,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/seedbank/mine/walk"
+	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -217,5 +218,66 @@ func TestRerateOfABankInUse(t *testing.T) {
 	if got := rerate(t, context.Background(), path); got.Seeds != 0 {
 		t.Errorf("rated %d seeds a second time", got.Seeds)
 	}
+	mustBeUpToDate(t, path, want)
+}
+
+// Seeds that wait for others before them are rated again when they are distrusted.
+func TestRerateOfDistrustedSeeds(t *testing.T) {
+	path, want := outdatedBank(t, 12, 8)
+	bank, err := change.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := OpenPlan(t.Context(), bank, Options{Strategy: Rerate{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := func() *work.Unit {
+		t.Helper()
+		u, err := p.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return u
+	}
+	give := func(d Delivery) {
+		t.Helper()
+		if _, err := p.Collect(t.Context(), []Delivery{d}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first := next()
+	for second := next(); second != nil; second = next() { // whose seeds wait for the first
+		for _, found := range do(t, second) {
+			for i := range found.Seeds {
+				found.Seeds[i] = spoil(found.Seeds[i])
+			}
+			give(Delivery{Found: found, Unit: second, Done: true})
+		}
+		for i := range want {
+			if s, err := p.Seed(t.Context(), want[i].Key()); err == nil && s.Rating != want[i].Rating {
+				if err := p.Distrust(t.Context(), []seed.Key{s.Key()}, "test"); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		again := next()
+		if again == nil {
+			t.Fatal("no unit has the distrusted seeds")
+		}
+		for _, found := range do(t, again) {
+			give(Delivery{Found: found, Unit: again, Done: true})
+		}
+	}
+	for _, found := range do(t, first) {
+		give(Delivery{Found: found, Unit: first, Done: true})
+	}
+	if !p.Ended() {
+		t.Error("the plan has not ended")
+	}
+	if err := errors.Join(p.Close(nil), bank.Close()); err != nil {
+		t.Fatal(err)
+	}
+	rerate(t, t.Context(), path)
 	mustBeUpToDate(t, path, want)
 }
