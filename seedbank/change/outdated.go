@@ -15,15 +15,20 @@ func Outdated(ctx context.Context, bank *seedbank.Bank) (seeds int, err error) {
 	return outdated(ctx, bank.Rows())
 }
 
+// outdated counts the outdated seeds of a bank. In a successor it passes over those that were distrusted
+// there.
 func outdated(ctx context.Context, file *tables.File) (seeds int, err error) {
 	// Seeds are read only if there are such runs.
+	older := `SELECT id FROM runs WHERE rater < ?`
+	if file.Format >= tables.BookmarkFormat {
+		older += ` AND id NOT IN (SELECT place FROM bookmarks WHERE name LIKE '` + distrusted + `%')`
+	}
 	var some bool
-	err = file.DB.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE rater < ?)`, rating.Version).Scan(&some)
+	err = file.DB.QueryRowContext(ctx, `SELECT EXISTS (`+older+`)`, rating.Version).Scan(&some)
 	if err != nil || !some {
 		return 0, err
 	}
-	err = file.DB.QueryRowContext(ctx, `
-		SELECT count(*) FROM seeds WHERE `+file.RaterOf()+` IN (SELECT id FROM runs WHERE rater < ?)`, rating.Version).Scan(&seeds)
+	err = file.DB.QueryRowContext(ctx, `SELECT count(*) FROM seeds WHERE `+file.RaterOf()+` IN (`+older+`)`, rating.Version).Scan(&seeds)
 	if err != nil || !file.HasDigests() {
 		return seeds, err
 	}

@@ -141,17 +141,26 @@ func (s *Successor) begin(ctx context.Context) error {
 }
 
 // copyRuns copies the records of all runs from one attached bank to another, its successor,
-// with their contributors.
+// with their contributors. Seeds that a new one of them distrusts are distrusted there, too.
 func copyRuns(ctx context.Context, tx *sql.Tx, from, to string) error {
 	if err := mustShareRuns(ctx, tx, from, to); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, fmt.Sprintf(`
+	runs, err := distrusts(ctx, tx, from, to)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, fmt.Sprintf(`
 		INSERT OR REPLACE INTO %[1]s.contributors (id, name, token, invited, revoked, confirmed, refused)
 		SELECT id, name, token, invited, revoked, confirmed, refused FROM %[2]s.contributors;
 		INSERT INTO %[1]s.runs (id, started, ended, arguments, random_seed, program, rater, made, stored, contributor)
 		SELECT id, started, ended, arguments, random_seed, program, rater, made, stored, contributor FROM %[2]s.runs WHERE true
 		ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, made = excluded.made, stored = excluded.stored`, to, from))
+	for _, run := range runs {
+		if err == nil {
+			err = copyDistrust(ctx, tx, from, to, run)
+		}
+	}
 	return err
 }
 
@@ -306,13 +315,19 @@ func (s *Successor) startRun(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("noting the run in %s: %w", s.old.Path, err)
 	}
+	if err = s.takeRuns(ctx); err == nil {
+		s.rater = rater
+	}
+	return err
+}
+
+// takeRuns copies the runs of the old bank.
+func (s *Successor) takeRuns(ctx context.Context) error {
 	if err := s.next.attachFile(ctx, s.old); err != nil {
 		return err
 	}
-	err = s.next.write(ctx, func(tx *sql.Tx) error { return copyRuns(ctx, tx, "other", "main") })
-	if s.next.detach(ctx, &err); err == nil {
-		s.rater = rater
-	}
+	err := s.next.write(ctx, func(tx *sql.Tx) error { return copyRuns(ctx, tx, "other", "main") })
+	s.next.detach(ctx, &err)
 	return err
 }
 

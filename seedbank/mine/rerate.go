@@ -221,7 +221,7 @@ func (l *rerating) distrust(ctx context.Context, keys []seed.Key, reason string)
 			l.lost = append(l.lost, to.Seed)
 		}
 	}
-	return l.successor.Bank().Distrust(ctx, others, reason, l.plan.options.Program)
+	return l.successor.Distrust(ctx, others, reason, l.plan.options.Program)
 }
 
 func (l *rerating) equip(*work.Worker) {}
