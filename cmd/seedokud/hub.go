@@ -182,7 +182,7 @@ func (p *program) hub(c *cli.Context) error {
 			return err
 		}
 		if seeds := status.Progress.Targets; c.Bool("rerate") && len(seeds) == 1 && seeds[0].Missing() == 0 {
-			return p.finishRerating(context.WithoutCancel(ctx), bank, status.Progress.Made)
+			return p.finishRerating(ctx, bank, status.Progress.Made)
 		}
 		return nil
 	}, bank.Path(), options)
@@ -268,7 +268,8 @@ func arrivals(file string, text io.Reader) iter.Seq[[]mine.Arrival] {
 }
 
 // finishRerating replaces a bank by the successor that a hub has written, if that is
-// complete. rated is the number of seeds that workers have rated.
+// complete. rated is the number of seeds that workers have rated. It rates seeds that came since, until
+// ctx is done.
 func (p *program) finishRerating(ctx context.Context, bank *change.Writer, rated int) error {
 	if err := bank.Close(); err != nil {
 		return err
@@ -276,6 +277,9 @@ func (p *program) finishRerating(ctx context.Context, bank *change.Writer, rated
 	done, err := mine.BringUpToDate(ctx, bank.Path(), mine.Options{})
 	if err != nil {
 		return err
+	}
+	if done.Done < done.Of {
+		return fmt.Errorf("%s: ended when %d of %d seeds were done; the next call continues from there", bank.Path(), done.Done, done.Of)
 	}
 	_, err = fmt.Fprintf(p.Stderr, "%s: %s rated anew; %d got another rating, %d other ratings of their rungs\n",
 		bank.Path(), phrase.Count(rated+done.Seeds, "seed"), done.Changes.Ratings, done.Changes.Rungs)

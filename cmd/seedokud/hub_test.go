@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -79,11 +80,11 @@ func TestHubIsAlone(t *testing.T) {
 	}
 }
 
-// A hub has the seeds of an older rater rated again, puts the new bank in the place of the
-// old one, and ends. The next one has nothing to do.
-func TestHubRates(t *testing.T) {
-	t.Parallel()
-	mined, path := filepath.Join(t.TempDir(), "mined.db"), filepath.Join(t.TempDir(), "bank.db")
+// outdatedBank returns a bank of 25 seeds that an older rater has rated falsely.
+func outdatedBank(t *testing.T) (path string) {
+	t.Helper()
+	mined := filepath.Join(t.TempDir(), "mined.db")
+	path = filepath.Join(t.TempDir(), "bank.db")
 	from, err := change.Open(t.Context(), mined)
 	if err != nil {
 		t.Fatal(err)
@@ -114,6 +115,14 @@ func TestHubRates(t *testing.T) {
 	if err := to.Close(); err != nil {
 		t.Fatal(err)
 	}
+	return path
+}
+
+// A hub has the seeds of an older rater rated again, puts the new bank in the place of the
+// old one, and ends. The next one has nothing to do.
+func TestHubRates(t *testing.T) {
+	t.Parallel()
+	path := outdatedBank(t)
 	mustSay(t, runHub(t, path, "--rerate"), "25 seeds rated anew; 25 got another rating")
 	mustSay(t, runHub(t, path, "--rerate"), "0 seeds rated anew; 0 got another rating")
 	again, err := change.Open(t.Context(), path)
@@ -124,6 +133,22 @@ func TestHubRates(t *testing.T) {
 	n, err := repair.Verify(t.Context(), again, repair.VerifyOptions{Ratings: true, Problem: func(problem error) { t.Error(problem) }})
 	if err != nil || n != 25 {
 		t.Errorf("%d seeds, %v", n, err)
+	}
+}
+
+// A hub that was told to end rates no seeds that are left, and says so.
+func TestRatingEndsWithTheHub(t *testing.T) {
+	t.Parallel()
+	bank, err := change.Open(t.Context(), outdatedBank(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithCancel(t.Context())
+	end()
+	p := newProgram()
+	p.Stderr = t.Output()
+	if err := p.finishRerating(ctx, bank, 0); err == nil || !strings.Contains(err.Error(), "ended when 0 of 25 seeds were done") {
+		t.Errorf("seeds were left: %v", err)
 	}
 }
 
