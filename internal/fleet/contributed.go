@@ -374,14 +374,8 @@ func (h *hub) again(units []*work.Unit) (list []change.DoneUnit) {
 		return nil
 	}
 	for _, u := range units {
-		list = append(list, storedUnit(u, 0))
+		list = append(list, mine.DoneBy(u, 0))
 	}
 	h.orphans = h.orphans || len(units) > 0
 	return list
-}
-
-// storedUnit returns a unit as the bank keeps it.
-func storedUnit(u *work.Unit, run seedbank.RunID) change.DoneUnit {
-	name, _ := strconv.ParseUint(u.Name(), 16, 64) // a unit has such a name
-	return change.DoneUnit{Name: name, Run: run, Text: u.Encode()}
 }

@@ -136,7 +136,7 @@ func TestReratingPlansOnlyRatings(t *testing.T) {
 	a.options.Mine = mine.Options{Strategy: mine.Rerate{}, RandomSeed: 1}
 	h := a.raced()
 	defer a.kill(h)
-	if _, err := a.bank.Collect(t.Context(), 0, &change.Collection{Units: []change.DoneUnit{storedUnit(someUnit, 0)}}); err != nil {
+	if _, err := a.bank.Collect(t.Context(), 0, &change.Collection{Units: []change.DoneUnit{mine.DoneBy(someUnit, 0)}}); err != nil {
 		t.Fatal(err)
 	}
 	u, err := h.mining.Next(t.Context())

@@ -10,6 +10,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -280,7 +281,7 @@ func TestOrphanOfAnOlderRater(t *testing.T) {
 	defer a.kill(h)
 	u := *someUnit
 	u.Rater--
-	if _, err := a.bank.Collect(t.Context(), h.mining.Progress().Run, &change.Collection{Units: []change.DoneUnit{storedUnit(&u, 0)}}); err != nil {
+	if _, err := a.bank.Collect(t.Context(), h.mining.Progress().Run, &change.Collection{Units: []change.DoneUnit{mine.DoneBy(&u, 0)}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := h.planOrphans(t.Context(), t.Context()); err != nil {

@@ -178,7 +178,7 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 		}
 		for _, run := range givers {
 			if a.Done != nil {
-				units = append(units, storedUnit(a.Done, run))
+				units = append(units, mine.DoneBy(a.Done, run))
 			}
 		}
 		deliveries = append(deliveries, mine.Delivery{Found: a.found(), From: a.from, Source: source, Unit: a.Done, Done: a.Done != nil, Again: !isNew})

@@ -245,6 +245,9 @@ func (im *importing) take(d *Delivery) error {
 	if !im.planned(d.Unit) {
 		return nil
 	}
+	if err := im.noteGivers(d); err != nil {
+		return err
+	}
 	im.mutex.Lock()
 	b := im.under[d.Unit.First]
 	if d.Done {
@@ -260,6 +263,24 @@ func (im *importing) take(d *Delivery) error {
 	}
 	im.tell(b, upTo, d.Rejected)
 	return nil
+}
+
+// noteGivers notes a unit of this process as one of the contributors that have given some of its seeds:
+// when they are taken back, a hub has the unit done again. A hub notes its units itself.
+func (im *importing) noteGivers(d *Delivery) error {
+	st := im.plan.store
+	if !im.plan.isLocal || st.dry || len(d.Seeds) == 0 {
+		return nil
+	}
+	keys := make([]seed.Key, len(d.Seeds))
+	for i := range d.Seeds {
+		keys[i] = d.Seeds[i].Key()
+	}
+	givers, err := change.Givers(st.ctx, st.reader, keys)
+	for _, run := range givers {
+		st.waiting.Units = append(st.waiting.Units, DoneBy(d.Unit, run))
+	}
+	return err
 }
 
 // tell calls Reject or Relate for the next arrivals of a batch, up to number

@@ -10,10 +10,12 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
@@ -437,5 +439,47 @@ func TestImportKnowsItsUnits(t *testing.T) {
 	}
 	if len(plan.list.(*importing).under) != 1 {
 		t.Error("the unit of the import counts as done")
+	}
+}
+
+// A puzzle that is imported while the bank has it from a contributor is imported again by a hub when
+// that is taken back.
+func TestImportOfAGivenSeed(t *testing.T) {
+	bank, mined := newBank(t), newBank(t)
+	run(t, mined, Options{Workers: 1, RandomSeed: 11, Count: 2, Ladders: work.NoLadders})
+	seeds := byID(t, mined.Bank)
+	given, err := bank.StartRun(t.Context(), &seedbank.Run{Started: time.Now(), Rater: rating.Version, Contributor: "ann"})
+	if err == nil {
+		_, err = bank.Insert(t.Context(), given, seeds[:1])
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var arrivals []Arrival
+	for i := range seeds {
+		arrivals = append(arrivals, Arrival{Clues: seeds[i].Puzzle.Clues()})
+	}
+	for _, try := range []func() (Progress, []string){
+		func() (Progress, []string) { return tryImport(t, bank.Bank, arrivals, Options{}) },
+		func() (Progress, []string) { return importInto(t, bank, arrivals, Options{}) },
+	} {
+		if got, _ := try(); got.Known != 1 || got.Stored != 1 {
+			t.Errorf("%d known and %d stored, want 1 and 1", got.Known, got.Stored)
+		}
+	}
+	for complete := false; !complete; {
+		step, err := bank.Withdraw(t.Context(), change.Withdrawal{Contributor: "ann"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		complete = step.Complete
+	}
+	orphans, err := change.Orphans(t.Context(), bank.Bank, 9)
+	if err != nil || len(orphans) != 1 {
+		t.Fatalf("%d units are to be done again, %v; want 1", len(orphans), err)
+	}
+	u, err := work.DecodeUnit(orphans[0].Text)
+	if err != nil || !slices.Contains(u.Puzzles, seeds[0].Puzzle.Clues()) {
+		t.Errorf("the unit %+v has not the puzzle: %v", u, err)
 	}
 }

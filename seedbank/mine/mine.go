@@ -104,7 +104,7 @@ func (p *Plan) runHere(ctx context.Context) error {
 		}
 		return func(u *work.Unit) (given []Delivery) {
 			begun := time.Now()
-			err := w.Do(ctx, u, p.store.has, func(f work.Found) error {
+			err := w.Do(ctx, u, p.known(), func(f work.Found) error {
 				given = append(given, Delivery{Found: f, Unit: u})
 				return nil
 			})

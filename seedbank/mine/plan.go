@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/seedoku/seedoku/seedbank"
@@ -287,6 +288,20 @@ func (p *Plan) Distrust(ctx context.Context, keys []seed.Key, reason string) err
 		return l.distrust(ctx, keys, reason)
 	}
 	return p.store.bank.Distrust(ctx, keys, reason, p.options.Program)
+}
+
+// DoneBy returns a unit as the bank keeps it, done by a run of a contributor or, with 0, by nobody.
+func DoneBy(u *work.Unit, run seedbank.RunID) change.DoneUnit {
+	name, _ := strconv.ParseUint(u.Name(), 16, 64) // a unit has such a name
+	return change.DoneUnit{Name: name, Run: run, Text: u.Encode()}
+}
+
+// known returns what the workers of this process need not rate.
+func (p *Plan) known() work.Known {
+	if im, ok := p.list.(*importing); ok && !p.store.dry {
+		return im.has
+	}
+	return p.store.has
 }
 
 // StoreClaims stores claimed seeds that this run has rated. It returns the runs that have
