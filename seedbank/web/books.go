@@ -19,7 +19,7 @@ import (
 
 // wishes say what a book is to be: which puzzles, and how they are set.
 type wishes struct {
-	Request  draw.Request  `json:"request"`
+	Request  kindOfBook    `json:"request"`
 	PerLevel uint64        `json:"per_level"`
 	N        uint64        `json:"n"`
 	Calendar string        `json:"calendar"`
@@ -30,10 +30,40 @@ type wishes struct {
 	Options  pack.Settings `json:"options"`
 }
 
+// kindOfBook says which puzzles a book has.
+type kindOfBook struct {
+	draw.Request
+	named map[string]json.RawMessage // its fields
+}
+
+// UnmarshalJSON reads a request, and which fields it names.
+func (k *kindOfBook) UnmarshalJSON(text []byte) error {
+	if err := k.Request.UnmarshalJSON(text); err != nil {
+		return err
+	}
+	return json.Unmarshal(text, &k.named)
+}
+
+// check refuses the fields that a book has no use for. Without a random seed, it draws one.
+func (k *kindOfBook) check() error {
+	for _, name := range []string{"n", "skip", "distinct"} {
+		if _, named := k.named[name]; named {
+			return badField(name, errors.New("a book begins a stream, of different seeds while there are any: leave it out of the request"))
+		}
+	}
+	if _, named := k.named["seed"]; !named {
+		k.RandomSeed = draw.RandomSeed()
+	}
+	return nil
+}
+
 // exportOptions returns the wishes as options of a pack.
 func (b *wishes) exportOptions() (options export.Options, err error) {
+	if err := b.Request.check(); err != nil {
+		return options, err
+	}
 	options = export.Options{
-		Request: b.Request, PerLevel: b.PerLevel, Order: b.Order, Format: b.Format, Name: b.Name, Settings: b.Options,
+		Request: b.Request.Request, PerLevel: b.PerLevel, Order: b.Order, Format: b.Format, Name: b.Name, Settings: b.Options,
 		Program: "seedoku " + buildinfo.Module(),
 	}
 	options.Request.N = b.N

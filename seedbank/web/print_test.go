@@ -83,11 +83,27 @@ func TestBookOfWishes(t *testing.T) {
 		`{"request":{"level":"3"},"calendar":"2027-02-30","format":"pdf"}`:                http.StatusBadRequest,
 		`{"request":{"level":"3"},"calendar":"2020..2029","format":"pdf"}`:                http.StatusBadRequest,
 		`{"request":{"level":"3"},"n":3,"format":"pdf","options":{"font":"base64:AAAA"}}`: http.StatusBadRequest,
+		`{"request":{"level":"3","n":3},"n":3,"format":"pdf"}`:                            http.StatusBadRequest,
+		`{"request":{"level":"3","seed":7,"skip":100},"n":3,"format":"pdf"}`:              http.StatusBadRequest,
+		`{"request":{"level":"3","distinct":false},"n":3,"format":"pdf"}`:                 http.StatusBadRequest,
 		`nonsense`: http.StatusUnprocessableEntity,
 	} {
 		if w := post("books/plan", wishes); w.Code != status {
 			t.Errorf("%s: status %d, want %d: %s", wishes, w.Code, status, w.Body)
 		}
+	}
+	seedOf := func(wishes string) (of struct{ Request struct{ Seed string } }) {
+		if err := json.Unmarshal(post("books/plan", wishes).Body.Bytes(), &of); err != nil {
+			t.Fatal(err)
+		}
+		return of
+	}
+	const anyBook = `{"request":{"level":"3"},"n":2,"format":"html"}`
+	if one, other := seedOf(anyBook), seedOf(anyBook); one == other {
+		t.Errorf("two books without a random seed have the same one: %v", one)
+	}
+	if zero := seedOf(`{"request":{"level":"3","seed":0},"n":2,"format":"html"}`); zero.Request.Seed != "" {
+		t.Errorf("a book of the random seed 0 has %v", zero)
 	}
 	for _, manifest := range []string{`{}`, `nonsense`, `{"format":"csv","parts":[]}`} {
 		if w := post("books", manifest); w.Code < 400 || w.Code >= 500 || !json.Valid(w.Body.Bytes()) {
