@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/catalogue"
@@ -33,10 +34,10 @@ type lesson struct {
 // lessonOf reads a request for tasks. A label stands for its technique.
 func lessonOf(r *request) (l lesson, err error) {
 	l.language = r.language
-	name := r.query.Get(labelName)
-	if only := r.query["practice"]; name == "" && len(only) == 1 {
-		if _, err := rating.ParseLabel(only[0]); err == nil {
-			name = only[0]
+	name, named := r.query.Get(labelName), r.query["practice"]
+	if name == "" && len(named) == 1 {
+		if _, err := rating.ParseLabel(named[0]); err == nil {
+			name, named = named[0], nil
 		}
 	}
 	if name != "" {
@@ -44,14 +45,22 @@ func lessonOf(r *request) (l lesson, err error) {
 			return l, badField(labelName, err)
 		}
 		l.labelled = true
-		r.query["practice"] = []string{l.label.Technique().String()}
-		r.query.Set("distinct", "true")
+		technique := l.label.Technique().String()
+		if slices.ContainsFunc(named, func(other string) bool { return other != technique && other != name }) {
+			return l, badField("practice", fmt.Errorf("%s is a kind of %s: leave practice out, or name that technique", name, technique))
+		}
+		r.query["practice"] = []string{technique}
+		if !r.query.Has("distinct") {
+			r.query.Set("distinct", "true")
+		}
 	}
 	l.Request, err = requestOf(r.query)
 	l.NotIn = r.notIn
 	switch {
 	case err != nil:
 		return l, err
+	case l.labelled && !l.Distinct:
+		return l, badField("distinct", errors.New("the positions of a label always come from different seeds"))
 	case len(l.Practice) == 0:
 		return l, badField("practice", errors.New("name what to practise: a technique by practice=, or a label by label="))
 	case l.N > bounds.Tasks:

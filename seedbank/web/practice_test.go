@@ -77,16 +77,20 @@ func TestPracticeIsWhereAHintSaysSo(t *testing.T) {
 func TestPracticeThatIsRefused(t *testing.T) {
 	c := newClient(t, web.Options{})
 	for address, want := range map[string]int{
-		"/api/v1/practice":                                 http.StatusBadRequest,
-		"/api/v1/practice?practice=guess":                  http.StatusBadRequest,
-		"/api/v1/practice?practice=x-wing&n=21":            http.StatusBadRequest,
-		"/api/v1/practice?practice=x-wing&level=9":         http.StatusNotFound,
-		"/api/v1/practice?practice=x-wing&symmetry=full":   http.StatusBadRequest,
-		"/api/v1/practice?practice=x-wing&format=grid":     http.StatusBadRequest,
-		"/api/v1/practice?practice=x-wing&n=2&format=svg":  http.StatusBadRequest,
-		"/api/v1/practice?label=x-wing":                    http.StatusBadRequest,
-		"/api/v1/puzzles?practice=x-wing&n=2&seed=1":       http.StatusOK,
-		"/api/v1/count?practice=x-wing&practice=swordfish": http.StatusOK,
+		"/api/v1/practice":                                                       http.StatusBadRequest,
+		"/api/v1/practice?practice=guess":                                        http.StatusBadRequest,
+		"/api/v1/practice?practice=x-wing&n=21":                                  http.StatusBadRequest,
+		"/api/v1/practice?practice=x-wing&level=9":                               http.StatusNotFound,
+		"/api/v1/practice?practice=x-wing&symmetry=full":                         http.StatusBadRequest,
+		"/api/v1/practice?practice=x-wing&format=grid":                           http.StatusBadRequest,
+		"/api/v1/practice?practice=x-wing&n=2&format=svg":                        http.StatusBadRequest,
+		"/api/v1/practice?label=x-wing":                                          http.StatusBadRequest,
+		"/api/v1/practice?label=skyscraper&practice=swordfish":                   http.StatusBadRequest,
+		"/api/v1/practice?label=skyscraper&distinct=false":                       http.StatusBadRequest,
+		"/api/v1/practice?practice=skyscraper&distinct=false":                    http.StatusBadRequest,
+		"/api/v1/practice?label=skyscraper&practice=forcing-chain&distinct=true": http.StatusOK,
+		"/api/v1/puzzles?practice=x-wing&n=2&seed=1":                             http.StatusOK,
+		"/api/v1/count?practice=x-wing&practice=swordfish":                       http.StatusOK,
 	} {
 		if a := c.get(address); a.StatusCode != want {
 			t.Errorf("%s: status %d, want %d: %.200s", address, a.StatusCode, want, a.body)
