@@ -13,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/practice"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 )
 
@@ -94,6 +95,9 @@ func (s *Server) getPractice(w http.ResponseWriter, r *request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	if format == nil {
 		return sendJSON(w, answer)
+	}
+	if len(answer.Tasks) == 0 { // no file says so
+		return seedbank.ErrNoMatch
 	}
 	file, err := l.file(format, answer.Tasks)
 	if err != nil {

@@ -89,6 +89,9 @@ func TestPracticeThatIsRefused(t *testing.T) {
 		"/api/v1/practice?label=skyscraper&distinct=false":                       http.StatusBadRequest,
 		"/api/v1/practice?practice=skyscraper&distinct=false":                    http.StatusBadRequest,
 		"/api/v1/practice?label=skyscraper&practice=forcing-chain&distinct=true": http.StatusOK,
+		"/api/v1/practice?label=unique-rectangle-type-5&clues=18":                http.StatusOK,
+		"/api/v1/practice?label=unique-rectangle-type-5&clues=18&format=svg":     http.StatusNotFound,
+		"/api/v1/practice?label=unique-rectangle-type-5&clues=18&format=pdf":     http.StatusNotFound,
 		"/api/v1/puzzles?practice=x-wing&n=2&seed=1":                             http.StatusOK,
 		"/api/v1/count?practice=x-wing&practice=swordfish":                       http.StatusOK,
 	} {
