@@ -82,23 +82,26 @@ func aboveOf(r *request, uses []rating.Technique) (rating.Tenths, error) {
 	return easiest - 1, nil
 }
 
-// fits reports whether the rounds of a path above the rating are the sequence.
+// fits reports whether the rounds of a path above the rating are the sequence. A round can
+// stand for several names, so all places that the rounds can have reached are kept.
 func (q *sequence) fits(path []rating.Round) bool {
-	at, before := -1, rating.Technique(0)
+	at, before := []int{-1}, rating.Technique(0) // -1 is before the first name
 	for i := range path {
 		round := &path[i]
 		if round.Rating <= q.above {
 			continue
 		}
-		switch {
-		case at+1 < len(q.names) && has(round, q.names[at+1]):
-			at++
-		case at < 0 || round.Technique != before || !has(round, q.names[at]):
-			return false
+		var next []int
+		for place, name := range q.names {
+			begins := slices.Contains(at, place-1)
+			stays := slices.Contains(at, place) && round.Technique == before
+			if (begins || stays) && has(round, name) {
+				next = append(next, place)
+			}
 		}
-		before = round.Technique
+		at, before = next, round.Technique
 	}
-	return at == len(q.names)-1
+	return slices.Contains(at, len(q.names)-1)
 }
 
 // has reports whether a round is of a technique, or has a step of a label.
