@@ -249,7 +249,7 @@ func (b *pageBuilder) addStatic() {
 	for _, f := range files {
 		fmt.Fprintf(sum, "%s %d\n%s", f.name, len(f.body), f.body)
 	}
-	b.hash = hex.EncodeToString(sum.Sum(nil)[:5]) // short, because it is in every link and versions are few
+	b.hash = hex.EncodeToString(sum.Sum(nil)[:4]) // short, because it is in every link and versions are few
 	for _, f := range files {
 		at := b.static() + "/" + f.name
 		b.answers[at] = newAnswer(f.body, pageTypes[path.Ext(f.name)], true)
