@@ -18,7 +18,7 @@ const fewest = 17; // clues that a puzzle needs
 
 /** A puzzle that no bank is asked about. @param {number[]} clues @param {string} [name] @returns {import("./api.js").Row} */
 export function ownRow(clues, name) {
-  const [solution, other] = conflicts(clues).length ? [] : solve(clues);
+  const [solution, other] = conflicts(clues).length ? [] : solve(clues) ?? [];
   return {
     id: "", puzzle: gridText(clues), solution: solution && !other ? gridText(solution) : "",
     clues: clues.filter((d) => d).length, level: 0, er: 0, hardest: "", ...(name && { name }),
@@ -45,13 +45,14 @@ function tell(session) {
   const n = digits.filter((d) => d).length;
   const clash = conflicts(digits).length > 0;
   const solutions = clash || n < fewest ? [] : solve(digits);
-  let how = clash ? t.clash : n < fewest ? t.few : [t.none, t.one][solutions.length] ?? t.several;
-  if (solutions.length > 1) how += ` ${differs(session, solutions)}`; // not in one file
+  const found = solutions?.length ?? 0;
+  let how = clash ? t.clash : n < fewest ? t.few : solutions ? [t.none, t.one][found] ?? t.several : "";
+  if (solutions && found > 1) how += ` ${differs(session, solutions)}`; // not in one file
   const name = element("input", { id: "own-name", placeholder: t.name, "aria-label": t.name, value: session.row?.name ?? "" });
   const before = document.getElementById("own-name");
   if (before instanceof HTMLInputElement) /** @type {HTMLInputElement} */ (name).value = before.value;
   const rate = viewAddress("analyse", { puzzle: gridText(digits) });
-  const proper = solutions.length === 1;
+  const proper = found === 1;
   document.querySelector("[data-do=playOwn]")?.toggleAttribute("disabled", !proper);
   document.querySelector("[data-do=pasteOwn]")?.toggleAttribute("disabled", !canPaste());
   say(

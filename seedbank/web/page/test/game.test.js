@@ -180,4 +180,7 @@ test("the solver finds the solution, and says when there are more or none", () =
   assert.deepEqual(solve(digits(puzzle)).map(gridText), [solution]);
   assert.equal(solve(digits(puzzle.replace("7", "."))).length, 2);
   assert.equal(solve(digits(puzzle.replace("7.", "77"))).length, 0);
+  const wide = ".....6....59.....82....8....45........3........6..3.54...325..6..................";
+  assert.equal(solve(digits(wide)).length, 2);
+  assert.equal(solve(digits(puzzle), 1), null);
 });
