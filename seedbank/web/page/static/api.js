@@ -64,9 +64,7 @@ async function refuse(response) {
   throw new Problem(response.status, reasonOf(await response.json().catch(() => ({}))) || response.statusText);
 }
 
-/**
- * @param {string} path @param {RequestInit} [init]
- */
+/** @param {string} path @param {RequestInit} [init] */
 export async function send(path, init) {
   const spoken = { "Accept-Language": document.documentElement.lang }; // explanations are in the language of the page
   const response = await request(path, { ...init, headers: { ...spoken, ...init?.headers } });
@@ -74,29 +72,19 @@ export async function send(path, init) {
   return response;
 }
 
-/**
- * @param {string} path @param {URLSearchParams | Record<string, string>} [query] @param {AbortSignal} [signal]
- * @returns {Promise<any>}
- */
+/** @param {string} path @param {URLSearchParams | Record<string, string>} [query] @param {AbortSignal} [signal] @returns {Promise<any>} */
 export async function get(path, query, signal) {
   const text = query ? new URLSearchParams(query).toString() : "";
   return (await send(text ? `${path}?${text}` : path, { signal, headers: { accept: "application/json" } })).json();
 }
 
-/**
- * @param {string} path @param {Record<string, string>} query @param {object} body @param {AbortSignal} [signal]
- * @returns {Promise<any>}
- */
+/** @param {string} path @param {Record<string, string>} query @param {object} body @param {AbortSignal} [signal] @returns {Promise<any>} */
 export async function post(path, query, body, signal) {
   const headers = { accept: "application/json", "content-type": "application/json" };
   return (await send(`${path}?${new URLSearchParams(query)}`, { method: "POST", signal, headers, body: JSON.stringify(body) })).json();
 }
 
-/**
- * What the server finds in a text or file of any format, and what its bank knows of it.
- * @param {string | Blob} body @param {AbortSignal} [signal]
- * @returns {Promise<any[]>}
- */
+/** What the server finds in a text or file of any format, and what its bank knows of it. @param {string | Blob} body @param {AbortSignal} [signal] @returns {Promise<any[]>} */
 export async function check(body, signal) {
   const response = await send("check", { method: "POST", signal, body, headers: { "content-type": "text/plain" } });
   return answersIn(response.headers.get("content-type") ?? "", await response.text());
@@ -107,6 +95,15 @@ export function answersIn(type, body) {
   if (/^application\/json(;|$)/.test(type)) return [JSON.parse(body)];
   return body.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
 }
+
+/** Whether a bank has nothing of what was asked for. @param {unknown} error */
+export const isMissing = (error) => error instanceof Problem && error.status === 404;
+
+/** Handles an error: something else is done where a bank has nothing. @template T @param {() => T} instead */
+export const ifMissing = (instead) => (/** @type {unknown} */ error) => {
+  if (isMissing(error)) return instead();
+  throw error;
+};
 
 /** @param {unknown} error */
 export const isOffline = (error) => error instanceof TypeError || !navigator.onLine;
@@ -120,10 +117,7 @@ const ownID = /^\s*(?:https?:\/\/\S+\/p\/)?([0-9a-z]{5,}(?:-[0-9a-z]{5,}){1,2})\
 /** The puzzle ID in a text. @param {string} text */
 export const idOf = (text) => ownID.exec(text)?.[1];
 
-/**
- * Returns the puzzle that an ID names, and everything else as it is.
- * @param {string | Blob} given @param {AbortSignal} [signal] @returns {Promise<string | Blob>}
- */
+/** Returns the puzzle that an ID names, and everything else as it is. @param {string | Blob} given @param {AbortSignal} [signal] @returns {Promise<string | Blob>} */
 export async function lookedUp(given, signal) {
   const id = typeof given === "string" ? idOf(given) : undefined;
   return id ? (await get(`puzzles/${id}`, undefined, signal)).puzzle : given;

@@ -1,7 +1,7 @@
 // The nine puzzles of a day, the same for everybody, and how many days in a row one has
 // solved one of them.
 
-import { get, reasonFor } from "./api.js";
+import { get, ifMissing, reasonFor } from "./api.js";
 import { puzzleCard } from "./card.js";
 import { daysLater, today } from "./dates.js";
 import { byId, element, onlyLatest } from "./dom.js";
@@ -31,8 +31,9 @@ async function draw() {
   byId("later").toggleAttribute("disabled", day >= today());
   byId("state").textContent = texts.play.loading;
   try {
-    const rows = await latest(Promise.all(levels.map((level) => get("daily", { date: day, level: String(level) }))));
-    if (!rows) return;
+    const found = await latest(Promise.all(levels.map((level) => get("daily", { date: day, level: String(level) }).catch(ifMissing(() => null)))));
+    if (!found) return;
+    const rows = found.filter(Boolean);
     store.rememberDaily(day, rows.map((row) => row.id));
     byId("puzzles").replaceChildren(...rows.map(card));
     byId("state").textContent = "";

@@ -1,7 +1,7 @@
 // Where new puzzles come from: the server, the pocket, or the device itself. No seed comes
 // twice to a player while there are others.
 
-import { get, post, Problem } from "./api.js";
+import { get, ifMissing, isMissing, post, Problem } from "./api.js";
 import * as store from "./store.js";
 import { fill, texts } from "./words.js";
 
@@ -19,17 +19,19 @@ const easyLevels = 3;
 const timeout = (wait) => ("timeout" in AbortSignal ? AbortSignal.timeout(wait) : undefined);
 
 /**
- * What is asked for.
- * @param {number} level @param {string} kind of symmetry, or empty
- * @returns {Record<string, string>}
+ * Asks for puzzles of a level: for easy ones where the player wants them and the bank has them, else for any.
+ * @template T
+ * @param {number} level @param {string} kind of symmetry, or empty @param {(query: Record<string, string>) => Promise<T>} ask
+ * @returns {Promise<T>}
  */
-function queryOf(level, kind) {
-  const easy = level <= easyLevels && store.settings.get().easy;
-  return { level: String(level), variety: "true", ...(easy && { style: "print", clues: "30-45" }), ...(kind && { symmetry: kind }) };
+async function ofLevel(level, kind, ask) {
+  const any = { level: String(level), variety: "true", ...(kind && { symmetry: kind }) };
+  if (level > easyLevels || !store.settings.get().easy) return ask(any);
+  return ask({ ...any, style: "print", clues: "30-45" }).catch(ifMissing(() => ask(any)));
 }
 
 /** @param {number} level @param {number} n @returns {Promise<Row[]>} */
-const fetchSome = async (level, n) => (await get("puzzles", { ...queryOf(level, ""), n: String(n) })).puzzles;
+const fetchSome = (level, n) => ofLevel(level, "", async (query) => (await get("puzzles", { ...query, n: String(n) })).puzzles).catch(ifMissing(() => []));
 
 /** Fills the pocket up. */
 export const fillPocket = () => store.fillPocket(fetchSome);
@@ -91,17 +93,13 @@ async function notServed(query, served, signal) {
   }
 }
 
-/**
- * A puzzle of any pattern if the bank has none of the kind.
- * @param {number} level @param {string} kind of symmetry, or empty
- * @returns {Promise<Supply>}
- */
+/** A puzzle of any pattern if the bank has none of the kind. @param {number} level @param {string} kind of symmetry, or empty @returns {Promise<Supply>} */
 async function ofKind(level, kind) {
   try {
-    return await fromServer(queryOf(level, kind));
+    return await ofLevel(level, kind, fromServer);
   } catch (error) {
-    if (!kind || !(error instanceof Problem) || error.status !== 404) throw error;
-    return { ...(await fromServer(queryOf(level, ""))), words: t.noSymmetric };
+    if (!kind || !isMissing(error)) throw error;
+    return { ...(await ofLevel(level, "", fromServer)), words: t.noSymmetric };
   }
 }
 
@@ -111,16 +109,14 @@ async function make(level) {
   return { ...generate(level), id: "", er: 0, hardest: "" };
 }
 
-/**
- * A new puzzle of a level.
- * @param {number} level @param {string} kind of symmetry, or empty
- * @returns {Promise<Supply>}
- */
+/** A new puzzle of a level. @param {number} level @param {string} kind of symmetry, or empty @returns {Promise<Supply>} */
 export async function newPuzzle(level, kind) {
   try {
     return await ofKind(level, kind);
-  } catch {
+  } catch (error) {
     const kept = store.takeFromPocket(level);
-    return { row: kept ?? (await make(level)), words: fill(kind ? t.offlineAny : t.offline, { from: kept ? t.fromPocket : t.fromMini }) };
+    const from = kept ? t.fromPocket : t.fromMini;
+    const words = isMissing(error) ? from : error instanceof Problem ? error.message : fill(kind ? t.offlineAny : t.offline, { from });
+    return { row: kept ?? (await make(level)), words };
   }
 }

@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./texts.js";
+import { findInPocket } from "../static/store.js";
 import { random } from "./games.js";
-import { oldest } from "../static/supply.js";
+import { fillPocket, newPuzzle, oldest } from "../static/supply.js";
 
 test("of a level that is used up comes the seed of longest ago, after few questions", async () => {
   const upTo = random(3);
@@ -22,4 +23,36 @@ test("of a level that is used up comes the seed of longest ago, after few questi
     assert.equal(Number(row.id), Math.min(...ages));
     assert.ok(asked <= 14, `${asked} questions`);
   }
+});
+
+/** What is asked of a server whose bank has the puzzles that a function tells of, and which answers others with a status. */
+function serve(has, status = 404) {
+  const asked = [];
+  globalThis.document = { documentElement: { lang: "en" } };
+  globalThis.fetch = async (address) => {
+    const query = new URL(address, "http://localhost").searchParams;
+    asked.push(query);
+    if (!has(query)) return Response.json({ detail: "none" }, { status });
+    return Response.json({ puzzles: [{ id: `SEEDOFLEVEL-${query.get("level")}`, level: Number(query.get("level")) }] });
+  };
+  return asked;
+}
+
+test("a bank without puzzles of few levels or of a style gives those that it has", async () => {
+  serve((query) => !query.has("style") && !query.has("symmetry"));
+  assert.deepEqual(await newPuzzle(1, ""), { row: { id: "SEEDOFLEVEL-1", level: 1 }, words: "" });
+  const other = await newPuzzle(2, "full");
+  assert.deepEqual([other.row.id, other.words], ["SEEDOFLEVEL-2", texts.play.noSymmetric]);
+  serve((query) => query.get("level") === "5");
+  await fillPocket();
+  assert.ok(findInPocket("SEEDOFLEVEL-5"));
+});
+
+test("why a puzzle is made on the device", async () => {
+  serve(() => false);
+  assert.equal((await newPuzzle(1, "")).words, texts.play.fromMini);
+  serve(() => false, 429);
+  assert.equal((await newPuzzle(1, "")).words, "none");
+  globalThis.fetch = () => Promise.reject(new TypeError("offline"));
+  assert.ok((await newPuzzle(1, "")).words.startsWith("No connection"));
 });
