@@ -282,6 +282,12 @@ func nothingThere(tb *tab) {
 		eval[bool](tb, "(() => { history.pushState(null, '', '/p/' + %q); return dispatchEvent(new PopStateEvent('popstate')); })()", id)
 		tb.words("does not have the puzzle " + id)
 	}
+	tb.run(`
+		const get = window.fetch;
+		window.fetch = async (...what) => String(what[0]).includes("BUSY") ? Response.json({detail: "too many requests"}, {status: 429}) : get(...what);
+		history.pushState(null, "", "/p/BUSY");
+		dispatchEvent(new PopStateEvent("popstate"));`)
+	tb.words("too many requests")
 	tb.visit(fmt.Sprintf("/?puzzle=%s", strings.Repeat("1", 81)))
 	tb.until("document.body.dataset.ready")
 	tb.press("r")

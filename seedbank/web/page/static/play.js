@@ -1,6 +1,6 @@
 // The page to play on: which puzzle, and the parts around the board.
 
-import { get, Problem, reasonFor } from "./api.js";
+import { get, isMissing, reasonFor } from "./api.js";
 import { drawAround as aroundBoard, listenAround } from "./around.js";
 import { commands, run } from "./commands.js";
 import { today } from "./dates.js";
@@ -106,7 +106,7 @@ async function openID(id, take) {
     if (!kept) symmetry.want(row.symmetry); // what somebody else has chosen
     symmetry.offer(row.level);
   } catch (error) {
-    say(error instanceof Problem ? fill(t.missing, { id }) : t.empty);
+    say(isMissing(error) ? fill(t.missing, { id }) : reasonFor(error, t.empty));
   }
 }
 
