@@ -204,6 +204,9 @@ func (b *pageBuilder) build() {
 	}
 	b.addText(b.root+"manifest.webmanifest", "application/manifest+json")
 	b.keep(b.root + "manifest.webmanifest")
+	if b.root == "" { // where cards show puzzles without the network, too
+		b.keep("seedoku-board.js")
+	}
 	b.addText(b.root+"sw.js", "text/javascript; charset=utf-8")
 	board := newAnswer(page.Board, pageTypes[".js"], false)
 	board.shared = true
