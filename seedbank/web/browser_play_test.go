@@ -377,7 +377,7 @@ func offline(tb *tab) {
 	}
 	tb.ask("g")
 	tb.until("!document.getElementById('way').hidden")
-	for _, view := range []string{"/games", "/learn", "/analyse", "/print", "/packs", "/explore"} {
+	for _, view := range []string{"/games", "/learn", "/learn/x-wing", "/analyse", "/print", "/packs", "/explore"} {
 		tb.visit(view)
 		tb.until("document.querySelector('h1')")
 	}

@@ -27,7 +27,8 @@ self.addEventListener("fetch", (event) => {
   const [, folder] = /^(static|engine|bank\/[^/]+)\//.exec(path.slice(root.length)) ?? [];
   if (folder) event.respondWith(keptFile(path, folder === "engine" ? engines : version));
   else if (shell.includes(path)) event.respondWith(fromShell(event.request, path));
-  {{if .Served}}else if (path.startsWith(`${root}p/`)) event.respondWith(fromShell(event.request, root));{{end}}
+  {{if .Served}}else if (path.startsWith(`${root}p/`)) event.respondWith(fromShell(event.request, root));
+  else if (path.startsWith(`${root}learn/`)) event.respondWith(fromShell(event.request, `${root}learn/`));{{end}}
   else if (kept.includes(path) && !search) event.respondWith(newest(event.request));
 });
 
