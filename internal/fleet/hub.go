@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"net"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -250,7 +248,7 @@ func (h *hub) mustBeAlone(ctx context.Context) error {
 func (h *hub) begin(ctx context.Context) error {
 	streams := &streamOptions{
 		replicas: max(1, h.options.Replicas), ackWait: cmp.Or(h.options.AckWait, defaultAckWait),
-		mostResults: cmp.Or(h.options.mostResults, bounds.Results), planner: h.secret.mark("planner", ""), rerates: h.given.own, log: h.log,
+		mostResults: cmp.Or(h.options.mostResults, bounds.Results), planner: h.planner(), rerates: h.given.own, log: h.log,
 	}
 	opened, err := openStreams(ctx, h.js, streams)
 	if err != nil {
@@ -312,9 +310,7 @@ func (h *hub) beginAnew(ctx context.Context) error {
 	if err != nil || h.gate.since() == before {
 		return err
 	}
-	_, err = h.mining.Collect(context.WithoutCancel(ctx), nil, map[string]uint64{}, h.again(slices.Collect(maps.Values(h.planned)))...)
-	clear(h.planned)
-	return err
+	return h.keepPlanned(ctx)
 }
 
 // work plans and stores until the run is complete, ctx is done or the streams have changed.

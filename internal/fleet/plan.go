@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -33,6 +35,9 @@ func (h *hub) plan(ctx context.Context) (done bool, err error) {
 	switch {
 	case ctx.Err() != nil, lost(ask):
 		return false, nil
+	case errors.Is(err, errOtherHub):
+		h.unit = nil // it is not noted as planned
+		return false, errors.Join(err, h.keepPlanned(ctx))
 	case errors.Is(err, errOtherStreams), h.nc.IsClosed():
 		return false, err
 	}
@@ -50,6 +55,19 @@ func (h *hub) plan(ctx context.Context) (done bool, err error) {
 		return true, nil
 	}
 	return false, h.planSome(ctx, ask)
+}
+
+// errOtherHub says that a hub of another bank has begun at the same server.
+var errOtherHub = errors.New("a hub that fills another bank has taken over this NATS server")
+
+// planner returns the mark of the units of the bank.
+func (h *hub) planner() string { return h.secret.mark("planner", "") }
+
+// keepPlanned notes in the bank that the units that are planned and not done are to be planned once more.
+func (h *hub) keepPlanned(ctx context.Context) error {
+	_, err := h.mining.Collect(context.WithoutCancel(ctx), nil, map[string]uint64{}, h.again(slices.Collect(maps.Values(h.planned)))...)
+	clear(h.planned)
+	return err
 }
 
 // note records whether the server answers, and logs each change.
@@ -150,7 +168,10 @@ func (h *hub) planLast(ctx context.Context) (answered bool) {
 // left, all their results are in the stream of results.
 func (h *hub) askStreams(ctx context.Context) error {
 	workers, err := h.streams.workers.Info(ctx)
-	var results, dead *jetstream.StreamInfo
+	var units, results, dead *jetstream.StreamInfo
+	if err == nil {
+		units, err = h.streams.units.Info(ctx)
+	}
 	if err == nil {
 		results, err = h.streams.results.Info(ctx)
 	}
@@ -159,6 +180,9 @@ func (h *hub) askStreams(ctx context.Context) error {
 	}
 	if err != nil {
 		return otherStreams(err)
+	}
+	if planner := units.Config.Metadata[plannerKey]; planner != "" && planner != h.planner() {
+		return errOtherHub
 	}
 	if results.State.LastSeq+1 < h.next {
 		return fmt.Errorf("%w: the last result has number %d, and %d is stored", errOtherStreams, results.State.LastSeq, h.next-1)

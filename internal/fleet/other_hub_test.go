@@ -1,0 +1,31 @@
+package fleet
+
+import (
+	"errors"
+	"testing"
+)
+
+// Of two hubs of different banks that begin at the same time at one server, one ends. The units that
+// it has planned are planned again by its next hub.
+func TestTwoHubsBegin(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	first := a.raced()
+	defer a.kill(first)
+	if taken, err := first.planOne(t.Context(), t.Context()); !taken || err != nil {
+		t.Fatalf("no unit is planned: %v", err)
+	}
+	other := *a
+	other.bank = newBank(t)
+	second := other.raced()
+	defer other.kill(second)
+	if _, err := first.plan(t.Context()); !errors.Is(err, errOtherHub) {
+		t.Errorf("the first hub goes on: %v", err)
+	}
+	if n := a.orphans(); n != 1 {
+		t.Errorf("%d units are planned again, want 1", n)
+	}
+	if _, err := second.plan(t.Context()); err != nil || len(second.planned) == 0 {
+		t.Errorf("the second hub plans %d units: %v", len(second.planned), err)
+	}
+}
