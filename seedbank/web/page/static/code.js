@@ -3,7 +3,7 @@
 
 import { pack, unpack } from "./carry.js";
 import { copy, element, shape } from "./dom.js";
-import { isGame, later } from "./merge.js";
+import { isGame } from "./merge.js";
 import { puzzleAddress } from "./places.js";
 import { qr } from "./qr.js";
 import { begun, findGame, version } from "./store.js";
@@ -51,15 +51,12 @@ function showAddress(address, title, words) {
   dialog.showModal();
 }
 
-/**
- * The game that an address brings for a puzzle: the later one of it and the one that is here.
- * @param {string} text @param {import("./api.js").Row} row
- */
+/** The game that an address brings for a puzzle, or the one that is here unless it is earlier: it has all moves. @param {string} text @param {import("./api.js").Row} row */
 export function brought(text, row) {
   const carried = unpack(text, version), key = row.id || row.puzzle, here = findGame(key);
   const game = { ...carried, key, row };
   if (!isGame(game, version)) return { game: here, words: t.broken };
   const played = /** @type {import("./store.js").Played} */ (game);
-  const last = here && begun(here) ? later(here, played) : played;
-  return { game: last, words: last === here ? t.here : t.done };
+  const isHere = here && begun(here) && (here.saved - played.saved || here.seconds - played.seconds) >= 0;
+  return isHere ? { game: here, words: t.here } : { game: played, words: t.done };
 }

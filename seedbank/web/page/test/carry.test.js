@@ -4,8 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./texts.js";
 import { pack, unpack } from "../static/carry.js";
+import { brought } from "../static/code.js";
 import * as game from "../static/game.js";
 import { alignments, masks, path, qr, room, times } from "../static/qr.js";
+import { saveGame } from "../static/store.js";
 import { anyGame, puzzle, random } from "./games.js";
 
 const version = 3;
@@ -26,6 +28,16 @@ test("a game is carried with all its moves", () => {
     const { key, row, ...rest } = before;
     assert.deepEqual(unpack(pack(before), version), rest, `${seed}`);
   }
+});
+
+test("of a game and its own code, all moves stay", () => {
+  const here = played(1, 900);
+  saveGame(here, here.saved);
+  assert.deepEqual(brought(pack(here), here.row).game, here);
+  for (const later of [{ saved: here.saved + 1 }, { seconds: here.seconds + 1 }]) {
+    assert.equal(brought(pack({ ...here, ...later }), here.row).words, texts.carry.done);
+  }
+  assert.equal(brought(pack({ ...here, saved: here.saved - 1 }), here.row).words, texts.carry.here);
 });
 
 test("a game of very many moves is carried as it stands, in a code that is easy to read", () => {
