@@ -8,11 +8,15 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // Trusted takes ratings for true.
 const Trusted = trusted
+
+// Upgrade applies the migrations that a bank lacks.
+func Upgrade(ctx context.Context, bank *tables.File) error { return upgrade(ctx, bank) }
 
 // SuccessorOf returns the file of a successor.
 func SuccessorOf(path string) string { return successorOf(path) }

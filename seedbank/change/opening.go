@@ -111,18 +111,21 @@ func openToWrite(ctx context.Context, path string) (*Writer, error) {
 
 // upgrade applies the migrations that a bank lacks.
 func upgrade(ctx context.Context, bank *tables.File) error {
-	version, err := bank.Version(ctx)
-	if err != nil || version == migrations.Version {
-		return err
+	var failure error
+	for before := -1; ; {
+		version, err := bank.Version(ctx)
+		switch {
+		case failure != nil && (err != nil || version == before):
+			return fmt.Errorf("bringing it up to date: %w", failure)
+		case err != nil || version == migrations.Version:
+			return err
+		}
+		// Another process may upgrade the bank at the same time, from one version to the next.
+		before = version
+		if failure = migrate(ctx, bank.DB); failure == nil {
+			return nil
+		}
 	}
-	if err = migrate(ctx, bank.DB); err == nil {
-		return nil
-	}
-	// Another process may have upgraded the bank at the same time.
-	if version, versionErr := bank.Version(ctx); versionErr == nil && version == migrations.Version {
-		return nil
-	}
-	return fmt.Errorf("bringing it up to date: %w", err)
 }
 
 // Create makes an empty bank in a new file. If path exists, the error wraps

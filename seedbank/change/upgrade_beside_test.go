@@ -13,6 +13,7 @@ import (
 	"modernc.org/sqlite"
 
 	"github.com/seedoku/seedoku/migrations"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
@@ -86,6 +87,17 @@ func openBeside(t *testing.T, from, to int64, text string) *tables.File {
 func TestOpenWhileOthersUpgrade(t *testing.T) {
 	file := openBeside(t, migrations.Version-2, migrations.Version, "sqlite_schema")
 	if version, err := file.CheckedVersion(seedtest.Background, migrations.Readable); err != nil || version != migrations.Version {
+		t.Errorf("version %d, %v", version, err)
+	}
+}
+
+// A process goes on to bring a bank up to date when another one is ahead of it by one format.
+func TestUpgradeWhileOthersUpgrade(t *testing.T) {
+	file := openBeside(t, migrations.Version-2, migrations.Version-1, "user_version = ")
+	if err := change.Upgrade(seedtest.Background, file); err != nil {
+		t.Fatal(err)
+	}
+	if version, err := file.CheckedVersion(seedtest.Background, 0); err != nil || version != migrations.Version {
 		t.Errorf("version %d, %v", version, err)
 	}
 }
