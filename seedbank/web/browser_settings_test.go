@@ -18,6 +18,8 @@ func digitFirst(tb *tab) {
 	}
 	tb.click(cell(cells[1]))
 	wants(tb, "digit after a second tap", tb.marks(cells[1], "digit"), "")
+	tb.run(`document.getElementById("board").dispatchEvent(new PointerEvent("pointerup", {pointerId: 1, button: 2, bubbles: true}))`)
+	wants(tb, "digit after a button that was not pressed on a cell", tb.marks(cells[1], "digit"), "")
 	tb.click("[data-do=mode][data-value=corner]")
 	tb.drag(cells[1], cells[1])
 	wants(tb, "corner mark", tb.marks(cells[1], "corner"), "7")

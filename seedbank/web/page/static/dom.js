@@ -1,19 +1,13 @@
 // Small ways to reach and make elements.
 
-/**
- * The element of an id. That it is there is a matter of the page's template.
- * @param {string} id
- */
+/** The element of an id. That it is there is a matter of the page's template. @param {string} id */
 export function byId(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`no element ${id}`);
   return found;
 }
 
-/**
- * A new element.
- * @param {string} tag @param {Record<string, string>} [attributes] @param {(Node | string)[]} children
- */
+/** A new element. @param {string} tag @param {Record<string, string>} [attributes] @param {(Node | string)[]} children */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
@@ -21,10 +15,7 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-/**
- * A new element of a picture.
- * @param {string} tag @param {Record<string, string | number>} [attributes] @param {(Node | string)[]} children
- */
+/** A new element of a picture. @param {string} tag @param {Record<string, string | number>} [attributes] @param {(Node | string)[]} children */
 export function shape(tag, attributes = {}, ...children) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
@@ -32,12 +23,7 @@ export function shape(tag, attributes = {}, ...children) {
   return made;
 }
 
-/**
- * Runs work once the calls have stopped for a while.
- * @template {any[]} A
- * @param {(...values: A) => void} work @param {number} wait in milliseconds
- * @returns {(...values: A) => void}
- */
+/** Runs work once the calls have stopped for a while. @template {any[]} A @param {(...values: A) => void} work @param {number} wait in milliseconds @returns {(...values: A) => void} */
 export function settled(work, wait) {
   /** @type {ReturnType<typeof setTimeout>} */
   let timer;
@@ -50,12 +36,7 @@ export function settled(work, wait) {
 /** Makes a function for answers of which only the latest counts. */
 export function onlyLatest() {
   let asked = 0;
-  /**
-   * What is asked for, or undefined if something else was asked for meanwhile. Without a
-   * question, what was asked for is dropped.
-   * @template T
-   * @param {Promise<T>} [answer]
-   */
+  /** What is asked for, or undefined if something else was asked for meanwhile. Without a question, what was asked for is dropped. @template T @param {Promise<T>} [answer] */
   return async (answer) => {
     const mine = ++asked;
     const found = await answer?.catch((error) => {
@@ -65,10 +46,7 @@ export function onlyLatest() {
   };
 }
 
-/**
- * Offers a file for saving.
- * @param {Blob} blob @param {string} name
- */
+/** Offers a file for saving. @param {Blob} blob @param {string} name */
 export function save(blob, name) {
   const link = element("a", { href: URL.createObjectURL(blob), download: name });
   link.click();

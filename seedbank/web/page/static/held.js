@@ -19,9 +19,10 @@ function hold(session, digit) {
 
 /** Listens to taps on the board: a clue gives its digit, any other cell takes the one in the hand. @param {Session} session */
 export function listenToTaps(session) {
-  session.board.root.addEventListener("pointerup", () => {
-    const { held, selection, cursor, game } = session;
-    if (!held || !selection.size || session.mode === "draw") return;
+  session.board.root.addEventListener("pointerup", ({ pointerId }) => {
+    const { board, held, selection, cursor, game } = session;
+    const began = board.root.hasPointerCapture(pointerId); // on a cell
+    if (!began || !held || !selection.size || session.mode === "draw") return;
     if (selection.size === 1 && game.clues[cursor]) hold(session, game.clues[cursor]);
     else run(session, "digit", String(held));
   });
