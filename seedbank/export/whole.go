@@ -12,8 +12,9 @@ import (
 
 // WriteWhole writes the files of m as [Manifest.Write] does, and then m as the file manifest
 // beside them. If the folder has a manifest of that name, it goes when the first file is to
-// appear, and with it the files of its pack that m has not, unless they were changed. So where a pack was not written to its end, there is no manifest, and files of two packs
-// never look like one.
+// appear, and with it the files of its pack that m has not, unless they were changed. So where
+// a pack was not written to its end, there is no manifest, and files of two packs never look
+// like one.
 func (m *Manifest) WriteWhole(ctx context.Context, bank *seedbank.Bank, path, manifest string, wrote func(path string)) error {
 	to, err := atomicfile.OpenFolder(path)
 	if err != nil {
