@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"net/http"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	plain "text/template"
@@ -252,7 +254,7 @@ func (b *pageBuilder) addStatic() {
 	for _, f := range files {
 		fmt.Fprintf(sum, "%s %d\n%s", f.name, len(f.body), f.body)
 	}
-	b.hash = hex.EncodeToString(sum.Sum(nil)[:4]) // short, because it is in every link and versions are few
+	b.hash = strconv.FormatUint(uint64(binary.BigEndian.Uint32(sum.Sum(nil))), 36) // short, because it is in every link and versions are few
 	for _, f := range files {
 		at := b.static() + "/" + f.name
 		b.answers[at] = newAnswer(f.body, pageTypes[path.Ext(f.name)], true)

@@ -117,6 +117,7 @@ export function listenAround(session) {
     for (const on of ["pointerenter", "focus"]) button.addEventListener(on, () => (byId("help-tag").textContent = tag));
     for (const off of ["pointerleave", "blur"]) button.addEventListener(off, () => (byId("help-tag").textContent = texts.help.idle));
   }
+  setInterval(() => session.watch.tick(), 1000); // not in one file
   setInterval(() => session.watch.running && drawClock(session), 1000);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) session.refresh();

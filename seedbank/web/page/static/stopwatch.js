@@ -6,6 +6,7 @@ export class Stopwatch {
     this.before = seconds;
     /** @type {number | null} */
     this.since = null;
+    this.ticked = 0; // not in one file
   }
 
   get running() {
@@ -18,7 +19,15 @@ export class Stopwatch {
 
   start() {
     this.since ??= performance.now();
+    this.ticked = performance.now(); // not in one file
   }
+
+  /** Is called every second, and leaves out the sleep of a device. */ // not in one file
+  tick() { // not in one file
+    const now = performance.now(), gap = now - this.ticked; // not in one file
+    this.ticked = now; // not in one file
+    if (this.since !== null && gap > 30_000) this.since += gap; // not in one file
+  } // not in one file
 
   stop() {
     this.before = this.seconds;

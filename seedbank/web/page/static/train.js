@@ -70,7 +70,12 @@ async function next() {
   const found = await latest(name ? fetchTask(name) : Promise.resolve({ task: undefined, old: false }));
   if (!found) return;
   const { task, old } = found;
-  if (!name || !task) return end(); // all is done, or the bank has nothing of the mix
+  if (!name) return end();
+  if (!task) { // the bank has none
+    mix = mix.filter((other) => other !== name);
+    drawMix();
+    return next();
+  }
   byId("end").hidden = true;
   byId("state").textContent = old ? t.usedUp : fill(t.left, { n: dueOf(store.cards(), mix, localNow()).length });
   openTask(task);
