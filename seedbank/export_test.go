@@ -47,7 +47,10 @@ func Left(stream Stream) (left shuffle.Uint128, ok bool) {
 }
 
 // Fill makes the shelf of a stream look full.
-func Fill(stream Stream) { stream.(*fullStream).selection.shelf.bytes.Store(mostBytes) }
+func Fill(stream Stream) {
+	h := stream.(*fullStream).selection.shelf
+	h.bytes.Store(h.most)
+}
 
 // GivenUp returns how often the shelf of a stream gave up what it had, how many seeds it
 // has, and whether the stream knows of all that.
@@ -89,3 +92,13 @@ func (s *Selection) MostRead(ctx context.Context, blocks ...[2]uint64) (most uin
 	}
 	return most
 }
+
+// RoomFor returns the bytes that the shelf of a selection of so many picks may take.
+func RoomFor(picks uint64) int64 {
+	h := NewShelf()
+	h.holdAll(picks)
+	return h.most
+}
+
+// RoomOf returns the bytes that a shelf may take.
+func RoomOf(h *Shelf) int64 { return h.most }

@@ -25,7 +25,7 @@ var rowsPassed uint64 = 24
 // readAll reads all picks of s that are not at hand. It returns false if there is no room
 // for them.
 func (s *Selection) readAll(ctx context.Context, workers int) bool {
-	if s.Len() > mostBytes/bytesOfPick {
+	if s.Len() > uint64(s.shelf.most)/bytesOfPick {
 		return false
 	}
 	w := s.noWishes()
@@ -49,7 +49,7 @@ func (s *Selection) readMany(ctx context.Context, w *wishes, workers int) bool {
 	}
 	seeds := uint64(last) // about how many there are
 	most := min(w.count*bytesOfLeaf, s.Len()*bytesOfPick) + min(w.count, seeds)*uint64(seed.BytesOfSource)
-	if w.count*rowsPassed < seeds || most > mostBytes || s.Len() > math.MaxUint32 || seeds > math.MaxUint32 {
+	if w.count*rowsPassed < seeds || most > uint64(s.shelf.most) || s.Len() > math.MaxUint32 || seeds > math.MaxUint32 {
 		return w.count == 0
 	}
 	s.shelf.makeRoom(int(most))

@@ -29,6 +29,7 @@ func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 		return nil, err
 	}
 	s.addUp()
+	s.shelf.holdAll(s.Len())
 	return s, nil
 }
 

@@ -14,8 +14,8 @@ import (
 // Shelf keeps at hand what streams have read from a bank, for all selections that are on
 // it. A selection has a shelf of its own; a server with many selections puts them on one,
 // so that they share its memory. It can be used from several goroutines, and takes some
-// 70 MB at most. When the bank changes, see [Bank.Stamp], take another one: this one knows
-// what was there before.
+// 70 MB at most, or 200 MB if it is the own shelf of a selection whose picks then fit. When
+// the bank changes, see [Bank.Stamp], take another one: this one knows what was there before.
 //
 // What is kept is in four layers:
 //
@@ -39,6 +39,7 @@ import (
 // If there is no more room, everything is given up together. Streams learn it when they
 // miss a pick, and begin a new table then.
 type Shelf struct {
+	most    int64 // bytes that all of it may take
 	mutex   sync.Mutex
 	seeds   map[seedPlace]*knownSeed
 	pages   map[tables.PickPage][]tables.RungPlace
@@ -47,9 +48,11 @@ type Shelf struct {
 	givenUp atomic.Uint64 // how often it was given up
 }
 
-// mostBytes is the limit of the memory of a shelf. The others are the memory of parts of it.
+// mostBytes is the limit of the memory of a shelf, and mostOwn that of the own shelf of a
+// selection whose picks all fit. The others are the memory of parts of it.
 const (
 	mostBytes   = 68 << 20
+	mostOwn     = 192 << 20
 	bytesOfPage = 16 << 10
 	bytesOfRung = 32
 	bytesOfPick = 32
@@ -57,14 +60,22 @@ const (
 
 // NewShelf returns an empty shelf. It is for one bank.
 func NewShelf() *Shelf {
-	h := &Shelf{}
+	h := &Shelf{most: mostBytes}
 	h.drop()
 	return h
 }
 
+// holdAll makes room for all picks of a selection, if they fit into the memory of one of its own.
+func (h *Shelf) holdAll(picks uint64) {
+	const each = 9 * (seed.BytesOfSource + bytesOfPick) / 8 // leaves have some room left, and the table has their addresses
+	if picks <= mostOwn/uint64(each) {
+		h.most = max(h.most, int64(picks)*int64(each))
+	}
+}
+
 // add counts some bytes more. If there is no more room, all is given up.
 func (h *Shelf) add(bytes int) {
-	if h.bytes.Add(int64(bytes)) > mostBytes {
+	if h.bytes.Add(int64(bytes)) > h.most {
 		h.makeRoom(0)
 	}
 }
@@ -73,7 +84,7 @@ func (h *Shelf) add(bytes int) {
 func (h *Shelf) makeRoom(bytes int) {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
-	if h.bytes.Load()+int64(bytes) > mostBytes {
+	if h.bytes.Load()+int64(bytes) > h.most {
 		h.bytes.Store(0)
 		h.givenUp.Add(1)
 		h.drop()
