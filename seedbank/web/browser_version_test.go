@@ -16,7 +16,7 @@ var versionTests = []pageTest{
 
 // names are the parts of addresses that change with the version: of static files, and of the
 // engine.
-var names = regexp.MustCompile(`(static/|engine/|seedoku-)([0-9a-f]{8,10})`)
+var names = regexp.MustCompile(`(static/|engine/|seedoku-)([0-9a-f]{7,10})`)
 
 // versions is a server whose page can become another version, which has other addresses.
 type versions struct {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -13,7 +12,6 @@ import (
 	"net/http"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	plain "text/template"
@@ -254,7 +252,7 @@ func (b *pageBuilder) addStatic() {
 	for _, f := range files {
 		fmt.Fprintf(sum, "%s %d\n%s", f.name, len(f.body), f.body)
 	}
-	b.hash = strconv.FormatUint(uint64(binary.BigEndian.Uint32(sum.Sum(nil))), 36) // short, because it is in every link and versions are few
+	b.hash = hex.EncodeToString(sum.Sum(nil))[:7] // short, because it is in every link and versions are few
 	for _, f := range files {
 		at := b.static() + "/" + f.name
 		b.answers[at] = newAnswer(f.body, pageTypes[path.Ext(f.name)], true)
