@@ -195,8 +195,8 @@ func thisRater() string { return strconv.Itoa(rating.Version) }
 
 // dropStrange deletes the units in the stream if they are for another version of the rating
 // rules or for another bank. This hub would not take their results. It returns an
-// [OtherBankError] if results for another bank are there, and a [WaitingError] if the hub rates again
-// and others wait than those of a hub that did so, too.
+// [OtherBankError] if results for another bank are there. It returns a [WaitingError] if the hub rates
+// a bank again, and units or results of a hub that did not are there.
 func dropStrange(ctx context.Context, js jetstream.JetStream, options *streamOptions) error {
 	units, err := js.Stream(ctx, unitStream)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {

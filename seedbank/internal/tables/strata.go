@@ -34,8 +34,8 @@ type Stratum struct {
 }
 
 // The index seeds_early lists the seeds whose EP is at least EarlyER. A query that has the
-// condition IsEarly, word for word, reads the index alone. A bank of an older format has no
-// index and answers the same query from its rows.
+// condition IsEarly, word for word, reads no other seeds. A bank of an older format has no
+// index, and the same query reads all rows there.
 const (
 	EarlyER = 70
 	IsEarly = `ep >= 70`
