@@ -27,7 +27,7 @@ func (p *program) releaseCommand() *cli.Command {
 			folder := c.Args().First()
 			release := publish.Release{Program: "seedoku " + buildinfo.Module(), Command: "seedoku bank release", Since: c.String("since")}
 			if !c.Bool("force") {
-				err := release.MustBeNew(folder)
+				err := publish.MustBeNew(folder)
 				if _, taken := errors.AsType[*export.TakenError](err); taken {
 					return fmt.Errorf("%w; --force writes over them", err)
 				} else if err != nil {

@@ -163,11 +163,11 @@ func names() []string {
 
 // MustBeNew returns an [*export.TakenError] if a folder has files of the names that a release can
 // have.
-func (r *Release) MustBeNew(folder string) error { return export.MustBeNew(folder, names()...) }
+func MustBeNew(folder string) error { return export.MustBeNew(folder, names()...) }
 
 // Write writes the files of a release into a folder and calls wrote with the path
 // of each. It makes the folder if it does not exist. It replaces the files of another
-// release there; [Release.MustBeNew] reports whether there are any. All seeds must have
+// release there; [MustBeNew] reports whether there are any. All seeds must have
 // been rated by the same rater.
 func (r *Release) Write(ctx context.Context, bank *seedbank.Bank, folder string, wrote func(path string)) (err error) {
 	to, err := atomicfile.OpenFolder(folder)

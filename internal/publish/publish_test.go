@@ -185,23 +185,21 @@ func TestReleasesAreTheSameAgain(t *testing.T) {
 
 func TestReleaseDoesNotReplaceFiles(t *testing.T) {
 	folder := t.TempDir()
-	var release publish.Release
-	if err := release.MustBeNew(folder); err != nil {
+	if err := publish.MustBeNew(folder); err != nil {
 		t.Error(err)
 	}
 	if err := os.WriteFile(filepath.Join(folder, "README.md"), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
 	var taken *export.TakenError
-	if err := release.MustBeNew(folder); !errors.As(err, &taken) {
+	if err := publish.MustBeNew(folder); !errors.As(err, &taken) {
 		t.Errorf("a folder with a card: %v", err)
 	}
 	other := t.TempDir()
 	if err := os.WriteFile(filepath.Join(other, "removed.txt"), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	later := publish.Release{Since: folder}
-	if err := later.MustBeNew(other); !errors.As(err, &taken) {
+	if err := publish.MustBeNew(other); !errors.As(err, &taken) {
 		t.Errorf("a folder with a list of puzzles left out: %v", err)
 	}
 }
@@ -215,7 +213,7 @@ func TestReleaseLeavesNothingOfAnotherOne(t *testing.T) {
 		}
 	}
 	var taken *export.TakenError
-	if err := new(publish.Release).MustBeNew(folder); !errors.As(err, &taken) || !slices.Equal(taken.Names, []string{"removed.txt", "new.parquet", "new.csv.zst"}) {
+	if err := publish.MustBeNew(folder); !errors.As(err, &taken) || !slices.Equal(taken.Names, []string{"removed.txt", "new.parquet", "new.csv.zst"}) {
 		t.Errorf("a folder with files of another release: %v", err)
 	}
 	files := released(t, bank, folder)
