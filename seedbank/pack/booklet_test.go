@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -217,6 +218,20 @@ func TestLevelTable(t *testing.T) {
 			if len(row) != len(table.Stops)+1 || (len(row) == 3) != withER {
 				t.Errorf("row %d has %d cells", i, len(row))
 			}
+		}
+	}
+}
+
+// Without pages there are no dots: the introduction does not explain them either.
+func TestIgnoredValuesChangeNothing(t *testing.T) {
+	for _, name := range []string{"html", "epub"} {
+		format, err := FormatNamed(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain := write(t, format, Settings{Title("T"), Intro()}, two())
+		if dotted := write(t, format, Settings{Title("T"), Intro(), Pencil("dots"), PencilFrom(1)}, two()); !bytes.Equal(dotted, plain) {
+			t.Errorf("%s is another file with dots", name)
 		}
 	}
 }

@@ -97,11 +97,14 @@ func (f Format) New(w io.Writer, settings ...Setting) (Writer, error) {
 			return nil, err
 		}
 	}
-	checked := make(Settings, len(settings))
-	for i, setting := range settings {
-		var err error
-		if checked[i], err = f.Set(setting.Name, setting.Text); err != nil {
+	checked := make(Settings, 0, len(settings))
+	for _, setting := range settings {
+		setting, err := f.Set(setting.Name, setting.Text)
+		if err != nil {
 			return nil, err
+		}
+		if !f.ignores(setting) {
+			checked = append(checked, setting)
 		}
 	}
 	writer, err := f.newWriter(w, checked)

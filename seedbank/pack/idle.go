@@ -66,6 +66,11 @@ func (f Format) Heeds(option string) bool {
 	return f.takes(option) && !slices.Contains(idle[f.Name], option)
 }
 
+// ignores reports whether the value of a setting has no effect on files of f.
+func (f Format) ignores(setting Setting) bool {
+	return setting.Text != "" && idleValues[f.Name][setting.Name] == setting.Text
+}
+
 // mustHeed returns an error if one of some settings has no effect on files of f.
 func (f Format) mustHeed(setting Setting, all []Setting) error {
 	partner := partners[setting.Name]
@@ -75,7 +80,7 @@ func (f Format) mustHeed(setting Setting, all []Setting) error {
 	switch {
 	case !f.Heeds(setting.Name):
 		return fmt.Errorf("format %s does not use the option %q", f.Name, setting.Name)
-	case idleValues[f.Name][setting.Name] == setting.Text && setting.Text != "":
+	case f.ignores(setting):
 		return fmt.Errorf("format %s does not use the value %q of the option %q", f.Name, setting.Text, setting.Name)
 	case partner != "" && !isSet(partner):
 		return fmt.Errorf("the option %q changes nothing without %q", setting.Name, partner)
