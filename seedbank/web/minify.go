@@ -49,48 +49,34 @@ func minifyJSON(content []byte) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// minifyModule minifies each top-level statement of a module on its own and keeps
-// the line on which it begins. It keeps top-level names. So errors in a browser name
-// the function or method, and the source line on which the function or its class
-// begins.
+// minifyModule minifies each top-level statement of a module on its own, and keeps
+// top-level names. So errors in a browser name the function or method.
 func minifyModule(content []byte) ([]byte, error) {
 	var out bytes.Buffer
-	line := 1 // that out has come to
 	for _, s := range statementsOf(content) {
-		for ; line < s.line; line++ {
-			out.WriteByte('\n')
-		}
 		begin := out.Len()
-		if err := js.Minify(nil, &out, bytes.NewReader(s.text), nil); err != nil {
-			return nil, fmt.Errorf("the statement on line %d: %w", s.line, err)
+		if err := js.Minify(nil, &out, bytes.NewReader(s), nil); err != nil {
+			text, _, _ := bytes.Cut(bytes.TrimSpace(s), []byte("\n"))
+			return nil, fmt.Errorf("the statement that begins with %q: %w", text, err)
 		}
-		line += bytes.Count(out.Bytes()[begin:], []byte("\n")) // within texts
 		if out.Len() > begin {
-			out.WriteByte(';')
+			out.WriteString(";\n")
 		}
 	}
 	return out.Bytes(), nil
 }
 
-// statement is a part of a module, with the line that it begins on, counted from 1.
-type statement struct {
-	line int
-	text []byte
-}
-
 // statementsOf cuts a module before each line that begins with a letter: all others
 // are indented, end something, or are comments. A cut elsewhere leaves a part that
 // is not a statement, which the minifier does not take.
-func statementsOf(module []byte) (list []statement) {
-	list = append(list, statement{line: 1})
-	number := 0
+func statementsOf(module []byte) [][]byte {
+	list := [][]byte{nil}
 	for line := range bytes.Lines(module) {
-		number++
 		if isLetter(line[0]) {
-			list = append(list, statement{line: number})
+			list = append(list, nil)
 		}
 		last := &list[len(list)-1]
-		last.text = append(last.text, line...)
+		*last = append(*last, line...)
 	}
 	return list
 }

@@ -30,10 +30,16 @@ const step = (technique, rating, says, { houses: inside = [], covers = [], cells
 /** @param {number} cell @param {number} digit */
 const placing = (cell, digit) => `${cellName(cell)}=${digit}`;
 
-/** What a step removes: digits of a set from cells, where they are. @param {State} state @param {number[]} where @param {number} set */
+/**
+ * What a step removes: digits of a set from cells, where they are.
+ * @param {State} state @param {number[]} where @param {number} set
+ */
 const removing = ({ left }, where, set) => where.flatMap((c) => digitsOf(left[c] & set).map((d) => `${cellName(c)}<>${d}`));
 
-/** The cells of a house that a digit may go into. @param {State} state @param {number} house @param {number} digit */
+/**
+ * The cells of a house that a digit may go into.
+ * @param {State} state @param {number} house @param {number} digit
+ */
 const placesIn = ({ left }, house, digit) => houses[house].filter((c) => has(left[c], digit));
 
 /** Boxes come before lines. */
@@ -63,7 +69,10 @@ function nakedSingle({ left }) {
   return step("naked-single", 2.3, "is-one-of", { cells: [cell], digits: [d] }, { placement: placing(cell, d) });
 }
 
-/** A digit of one house that is tied to another one. @param {string} technique @param {number} rating @param {boolean} inBox @returns {Finder} */
+/**
+ * A digit of one house that is tied to another one.
+ * @param {string} technique @param {number} rating @param {boolean} inBox @returns {Finder}
+ */
 const locked = (technique, rating, inBox) => (state) => {
   for (const h of houses.keys()) {
     if (h > 17 !== inBox) continue;
@@ -92,7 +101,10 @@ function* tied(sets, n, chosen = [], union = 0) {
   }
 }
 
-/** Cells of a house that have as many digits between them. @param {string} technique @param {number} rating @param {number} n @returns {Finder} */
+/**
+ * Cells of a house that have as many digits between them.
+ * @param {string} technique @param {number} rating @param {number} n @returns {Finder}
+ */
 const naked = (technique, rating, n) => (state) => {
   for (const h of houses.keys()) {
     for (const { chosen, union } of tied(houses[h].map((c) => state.left[c]), n)) {
@@ -104,7 +116,10 @@ const naked = (technique, rating, n) => (state) => {
   }
 };
 
-/** Digits of a house that have as many cells between them. @param {string} technique @param {number} rating @param {number} n @returns {Finder} */
+/**
+ * Digits of a house that have as many cells between them.
+ * @param {string} technique @param {number} rating @param {number} n @returns {Finder}
+ */
 const hidden = (technique, rating, n) => (state) => {
   for (const h of houses.keys()) {
     const sets = digitsOf(ALL).map((d) => setOf(placesIn(state, h, d).map((c) => houses[h].indexOf(c) + 1)));
@@ -117,7 +132,10 @@ const hidden = (technique, rating, n) => (state) => {
   }
 };
 
-/** Lines that have as many lines across for a digit between them. @param {string} technique @param {number} rating @param {number} n @returns {Finder} */
+/**
+ * Lines that have as many lines across for a digit between them.
+ * @param {string} technique @param {number} rating @param {number} n @returns {Finder}
+ */
 const fish = (technique, rating, n) => (state) => {
   for (let d = 1; d <= 9; d++) {
     for (const first of [0, 9]) {

@@ -48,7 +48,10 @@ async function listOf(query) {
   return { list, files: lists[list].length };
 }
 
-/** Some puzzles of a list whose seeds are not among others. @param {URLSearchParams} query @param {string[]} [others] */
+/**
+ * Some puzzles of a list whose seeds are not among others.
+ * @param {URLSearchParams} query @param {string[]} [others]
+ */
 async function draw(query, others = []) {
   const { list, files } = await listOf(query);
   const n = Number(query.get("n") ?? 1), first = any(files);

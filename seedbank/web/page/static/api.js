@@ -72,25 +72,37 @@ export async function send(path, init) {
   return response;
 }
 
-/** @param {string} path @param {URLSearchParams | Record<string, string>} [query] @param {AbortSignal} [signal] @returns {Promise<any>} */
+/**
+ * @param {string} path @param {URLSearchParams | Record<string, string>} [query]
+ * @param {AbortSignal} [signal] @returns {Promise<any>}
+ */
 export async function get(path, query, signal) {
   const text = query ? new URLSearchParams(query).toString() : "";
   return (await send(text ? `${path}?${text}` : path, { signal, headers: { accept: "application/json" } })).json();
 }
 
-/** @param {string} path @param {Record<string, string>} query @param {object} body @param {AbortSignal} [signal] @returns {Promise<any>} */
+/**
+ * @param {string} path @param {Record<string, string>} query @param {object} body
+ * @param {AbortSignal} [signal] @returns {Promise<any>}
+ */
 export async function post(path, query, body, signal) {
   const headers = { accept: "application/json", "content-type": "application/json" };
   return (await send(`${path}?${new URLSearchParams(query)}`, { method: "POST", signal, headers, body: JSON.stringify(body) })).json();
 }
 
-/** What the server finds in a text or file of any format, and what its bank knows of it. @param {string | Blob} body @param {AbortSignal} [signal] @returns {Promise<any[]>} */
+/**
+ * What the server finds in a text or file of any format, and what its bank knows of it.
+ * @param {string | Blob} body @param {AbortSignal} [signal] @returns {Promise<any[]>}
+ */
 export async function check(body, signal) {
   const response = await send("check", { method: "POST", signal, body, headers: { "content-type": "text/plain" } });
   return answersIn(response.headers.get("content-type") ?? "", await response.text());
 }
 
-/** The answers in a body: one object, or one a line. @param {string} type @param {string} body @returns {any[]} */
+/**
+ * The answers in a body: one object, or one a line.
+ * @param {string} type @param {string} body @returns {any[]}
+ */
 export function answersIn(type, body) {
   if (/^application\/json(;|$)/.test(type)) return [JSON.parse(body)];
   return body.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
@@ -117,7 +129,10 @@ const ownID = /^\s*(?:https?:\/\/\S+\/p\/)?([0-9a-z]{5,}(?:-[0-9a-z]{5,}){1,2})\
 /** The puzzle ID in a text. @param {string} text */
 export const idOf = (text) => ownID.exec(text)?.[1];
 
-/** Returns the puzzle that an ID names, and everything else as it is. @param {string | Blob} given @param {AbortSignal} [signal] @returns {Promise<string | Blob>} */
+/**
+ * Returns the puzzle that an ID names, and everything else as it is.
+ * @param {string | Blob} given @param {AbortSignal} [signal] @returns {Promise<string | Blob>}
+ */
 export async function lookedUp(given, signal) {
   const id = typeof given === "string" ? idOf(given) : undefined;
   return id ? (await get(`puzzles/${id}`, undefined, signal)).puzzle : given;

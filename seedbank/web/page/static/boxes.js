@@ -81,7 +81,10 @@ export function nextOf(cards, mix, now, before) {
 /** When something of a mix is due. @param {Cards} cards @param {string[]} mix */
 export const nextDue = (cards, mix) => Math.min(...mix.flatMap((name) => cards[name]?.due ?? []));
 
-/** What two devices know together: of each technique the later. @param {Cards} a @param {Cards} b @returns {Cards} */
+/**
+ * What two devices know together: of each technique the later.
+ * @param {Cards} a @param {Cards} b @returns {Cards}
+ */
 export function mergeCards(a, b) {
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort();
   /** @param {Card} x @param {Card} y */

@@ -27,7 +27,10 @@ class Writer {
     }
   }
 
-  /** Puts the length of a list, then what is in it. @param {number[]} list @param {number} [size] numbers in an entry */
+  /**
+   * Puts the length of a list, then what is in it.
+   * @param {number[]} list @param {number} [size] numbers in an entry
+   */
   putList(list, size = 1) {
     this.put(list.length / size, ...list);
   }
@@ -63,7 +66,10 @@ function bytesOf(game) {
 /** Bytes as characters of an address. @param {number[]} bytes */
 const textOf = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
-/** The moves that lead to a position at once. @param {Position} p @param {number[]} clues @returns {Move[]} */
+/**
+ * The moves that lead to a position at once.
+ * @param {Position} p @param {number[]} clues @returns {Move[]}
+ */
 function shortcut(p, clues) {
   /** @type {Move[]} */
   const moves = [];

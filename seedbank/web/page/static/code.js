@@ -51,7 +51,11 @@ function showAddress(address, title, words) {
   dialog.showModal();
 }
 
-/** The game that an address brings for a puzzle, or the one that is here unless it is earlier: it has all moves. @param {string} text @param {import("./api.js").Row} row */
+/**
+ * The game that an address brings for a puzzle, or the one that is here unless it is earlier: it
+ * has all moves.
+ * @param {string} text @param {import("./api.js").Row} row
+ */
 export function brought(text, row) {
   const carried = unpack(text, version), key = row.id || row.puzzle, here = findGame(key);
   const game = { ...carried, key, row };

@@ -139,7 +139,10 @@ function filter(s) {
   say(texts.play.filterAsk);
 }
 
-/** Goes back to a bookmark, or to the last one before the place of the game. @param {Session} s @param {string} value */
+/**
+ * Goes back to a bookmark, or to the last one before the place of the game.
+ * @param {Session} s @param {string} value
+ */
 function toBookmark(s, value) {
   const { bookmarks, at } = s.game;
   const to = value ? Number(value) : bookmarks.filter((b) => b < at).pop();

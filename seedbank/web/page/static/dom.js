@@ -7,7 +7,11 @@ export function byId(id) {
   return found;
 }
 
-/** A new element. @param {string} tag @param {Record<string, string>} [attributes] @param {(Node | string)[]} children */
+/**
+ * A new element.
+ * @param {string} tag @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} children
+ */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
@@ -15,7 +19,11 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** A new element of a picture. @param {string} tag @param {Record<string, string | number>} [attributes] @param {(Node | string)[]} children */
+/**
+ * A new element of a picture.
+ * @param {string} tag @param {Record<string, string | number>} [attributes]
+ * @param {(Node | string)[]} children
+ */
 export function shape(tag, attributes = {}, ...children) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
@@ -23,7 +31,11 @@ export function shape(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** Runs work once the calls have stopped for a while. @template {any[]} A @param {(...values: A) => void} work @param {number} wait in milliseconds @returns {(...values: A) => void} */
+/**
+ * Runs work once the calls have stopped for a while.
+ * @template {any[]} A @param {(...values: A) => void} work @param {number} wait in milliseconds
+ * @returns {(...values: A) => void}
+ */
 export function settled(work, wait) {
   /** @type {ReturnType<typeof setTimeout>} */
   let timer;
@@ -36,7 +48,11 @@ export function settled(work, wait) {
 /** Makes a function for answers of which only the latest counts. */
 export function onlyLatest() {
   let asked = 0;
-  /** What is asked for, or undefined if something else was asked for meanwhile. Without a question, what was asked for is dropped. @template T @param {Promise<T>} [answer] */
+  /**
+   * What is asked for, or undefined if something else was asked for meanwhile. Without a
+   * question, what was asked for is dropped.
+   * @template T @param {Promise<T>} [answer]
+   */
   return async (answer) => {
     const mine = ++asked;
     const found = await answer?.catch((error) => {

@@ -17,7 +17,10 @@ let parts;
 const waiting = new Map();
 let asked = 0;
 
-/** Hosts that know no modules send them as another type, which cannot be compiled on the way. @param {string} from */
+/**
+ * Hosts that know no modules send them as another type, which cannot be compiled on the way.
+ * @param {string} from
+ */
 const compiled = (from) => WebAssembly.compileStreaming(fetch(from)).catch(async () => WebAssembly.compile(await (await fetch(from)).arrayBuffer()));
 
 /** Loads what a worker starts with. */

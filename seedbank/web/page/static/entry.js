@@ -16,7 +16,10 @@ const fewest = 17; // clues that a puzzle needs
 
 /** @typedef {import("./session.js").Session} Session */
 
-/** A puzzle that no bank is asked about. @param {number[]} clues @param {string} [name] @returns {import("./api.js").Row} */
+/**
+ * A puzzle that no bank is asked about.
+ * @param {number[]} clues @param {string} [name] @returns {import("./api.js").Row}
+ */
 export function ownRow(clues, name) {
   const [solution, other] = conflicts(clues).length ? [] : solve(clues) ?? [];
   return {

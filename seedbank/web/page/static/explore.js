@@ -117,7 +117,10 @@ function show({ puzzles = [], said, list = [] }) {
   byId("found").replaceChildren(...puzzles.map(puzzleCard));
 }
 
-/** Puzzles whose hard steps are of techniques in their order. @param {{sequence: string[], above: string}} asked @returns {Promise<Found>} */
+/**
+ * Puzzles whose hard steps are of techniques in their order.
+ * @param {{sequence: string[], above: string}} asked @returns {Promise<Found>}
+ */
 async function findSequence({ sequence, above }) {
   if (!served) return { said: x.servers };
   const limit = value("above") || above;

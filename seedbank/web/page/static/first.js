@@ -18,7 +18,10 @@
   };
   const codes = root.dataset.languages?.split(" ") ?? [];
   const page = /** @type {any} */ (globalThis);
-  /** A language that the page knows: the one that is wished for, or the first one of the device. @param {string} wish */
+  /**
+   * A language that the page knows: the one that is wished for, or the first one of the device.
+   * @param {string} wish
+   */
   const known = (wish) => [wish, ...navigator.languages].map((tag) => String(tag).toLowerCase().split("-")[0]).find((code) => codes.includes(code)) ?? "en";
   page.textsOf = (/** @type {string} */ wish) => fetched(known(wish));
   /** @param {string} code */

@@ -17,7 +17,10 @@ function hold(session, digit) {
   session.told();
 }
 
-/** Listens to taps on the board: a clue gives its digit, any other cell takes the one in the hand. @param {Session} session */
+/**
+ * Listens to taps on the board: a clue gives its digit, any other cell takes the one in the hand.
+ * @param {Session} session
+ */
 export function listenToTaps(session) {
   session.board.root.addEventListener("pointerup", ({ pointerId }) => {
     const { board, held, selection, cursor, game } = session;

@@ -42,7 +42,10 @@ export async function hint(session) {
   goTo(session, 0);
 }
 
-/** Opens a hint that was left for a lesson, if it still holds. @param {Session} session @param {Open | null} left */
+/**
+ * Opens a hint that was left for a lesson, if it still holds.
+ * @param {Session} session @param {Open | null} left
+ */
 export function openAgain(session, left) {
   if (left?.place !== placeIn(session)) return;
   open = left;

@@ -3,7 +3,10 @@
 import { merge } from "./merge.js";
 import { begun, cards, dailies, entries, games, read, saveCards, saveGame, version, write } from "./store.js";
 
-/** The days of which a puzzle was solved. They last when the games are deleted. @returns {Record<string, number>} */
+/**
+ * The days of which a puzzle was solved. They last when the games are deleted.
+ * @returns {Record<string, number>}
+ */
 export function dailyDays() {
   const days = /** @type {Record<string, number>} */ (read("days", {}));
   const solved = new Set(games().filter((game) => game.solved).map((game) => game.key));

@@ -42,7 +42,10 @@ function stagesOf(task) {
   return [{ text: t.look, plan: emptyPlan(), digits, candidates }, ...stages, { text: t.done, plan: emptyPlan(), ...after }];
 }
 
-/** The position after a step. @param {{step: import("./api.js").Step, digits: string, candidates: number[]}} before */
+/**
+ * The position after a step.
+ * @param {{step: import("./api.js").Step, digits: string, candidates: number[]}} before
+ */
 function done({ step, digits, candidates }) {
   const list = Array.from(digits), left = candidates.slice();
   for (const text of [step.placement ?? "", ...(step.removed ?? [])].filter(Boolean)) {
@@ -119,7 +122,10 @@ function drawKinds(names) {
   byId("kind-list").replaceChildren(...names.map((kind) => element("a", { href: lessonAddress(kind), class: "button" }, techniqueTitle(kind))));
 }
 
-/** The link to the technique of a kind, and those to the lessons around. @param {Technique[]} list @param {Technique} of @param {boolean} isLabel */
+/**
+ * The link to the technique of a kind, and those to the lessons around.
+ * @param {Technique[]} list @param {Technique} of @param {boolean} isLabel
+ */
 function drawLinks(list, of, isLabel) {
   const link = (/** @type {string} */ to, text = techniqueTitle(to)) => element("a", { href: lessonAddress(to) }, text);
   if (isLabel) byId("kind-of").replaceChildren("· ", link(of.name));

@@ -45,13 +45,19 @@ export const isGame = (game, version) =>
   typeof game.started === "string" && typeof game.helps === "object" && Object.values(game.helps ?? {}).every(Number.isFinite) &&
   all(game.moves, isMove) && (game.at === undefined || within(game.at, 0, 1e6)) && all(game.bookmarks, (b) => within(b, 0, 1e6));
 
-/** The later of two states, by when they were saved, then by their time. @template {{saved?: number, seconds?: number}} T @param {T} a @param {T} b @returns {T} */
+/**
+ * The later of two states, by when they were saved, then by their time.
+ * @template {{saved?: number, seconds?: number}} T @param {T} a @param {T} b @returns {T}
+ */
 export function later(a, b) {
   const before = (a.saved ?? 0) - (b.saved ?? 0) || (a.seconds ?? 0) - (b.seconds ?? 0) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
   return before < 0 ? b : a;
 }
 
-/** What is served on two devices, each seed with its last minute, in this order. @param {string[]} a @param {string[]} b */
+/**
+ * What is served on two devices, each seed with its last minute, in this order.
+ * @param {string[]} a @param {string[]} b
+ */
 export function mergeServed(a, b) {
   const last = new Map();
   for (const entry of [...a, ...b]) {

@@ -42,7 +42,10 @@ function kind() {
   return query;
 }
 
-/** Whether the puzzles will be as in print. That chooses clues and symmetry, which nothing else may have to know of. */
+/**
+ * Whether the puzzles will be as in print. That chooses clues and symmetry, which nothing else
+ * may have to know of.
+ */
 const printed = () => (value("style") || (chosenFormat()?.booklet ? "print" : "")) === "print" && !["technique", "without", "practice"].some((name) => chosen[name].length);
 
 /** @param {URLSearchParams} query @param {string[]} names */

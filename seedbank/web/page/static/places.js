@@ -24,7 +24,10 @@ export const lessonAddress = (name) => `${root}learn/${name}`;
 /** The name in the address of a lesson. @param {URL} url */
 export const lessonIn = (url) => decodeURIComponent(url.pathname.split("/").pop() ?? "");
 
-/** The address of a sheet of positions with answers. @param {string} _name of a technique or of a label @param {Record<string, string>} query */
+/**
+ * The address of a sheet of positions with answers.
+ * @param {string} _name of a technique or of a label @param {Record<string, string>} query
+ */
 export const sheetAddress = (_name, query) => `${root}api/v1/practice?${new URLSearchParams({ ...query, format: "pdf", lang: document.documentElement.lang })}`;
 
 /** Whether there is a server, which makes what pages alone cannot. */

@@ -39,9 +39,16 @@ let thinkAhead = () => {};
 /** A puzzle that comes after another one was asked for or opened is dropped. */
 const latest = onlyLatest();
 
-/** Takes the game that an address brings for its puzzle, if it brings one. @typedef {((row: Row) => ReturnType<typeof import("./code.js").brought>) | null} Take */
+/**
+ * Takes the game that an address brings for its puzzle, if it brings one. @typedef {((row: Row)
+ * => ReturnType<typeof import("./code.js").brought>) | null} Take
+ */
 
-/** Puts a puzzle on the board. @param {Row} row @param {boolean} [isNew] whether it gets an address of its own in the history @param {Take} [take] */
+/**
+ * Puts a puzzle on the board.
+ * @param {Row} row @param {boolean} [isNew] whether it gets an address of its own in the history
+ * @param {Take} [take]
+ */
 function open(row, isNew = false, take) {
   closeWay();
   session.keepTime();

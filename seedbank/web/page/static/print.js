@@ -12,7 +12,10 @@ const form = /** @type {HTMLFormElement} */ (byId("wishes"));
 /** @param {string} id */
 const field = (id) => /** @type {HTMLInputElement} */ (byId(id));
 
-/** What a preset sets, by the ids of fields; all others are cleared. @type {Record<string, Record<string, string | boolean>>} */
+/**
+ * What a preset sets, by the ids of fields; all others are cleared.
+ * @type {Record<string, Record<string, string | boolean>>}
+ */
 const presets = {
   tonight: { "level-from": "2", "level-to": "5", each: "per_level", many: "1", "o-per-page": "4", "no-parts": true, "no-contents": true, level: true },
   book: { "level-from": "1", "level-to": "9", each: "per_level", many: "20", "o-per-page": "4", "o-title": texts.print.named, intro: true, level: true },
@@ -131,7 +134,10 @@ async function makePractice(signal) {
 /** @param {Response} response @param {string} other */
 const nameIn = (response, other) => /filename="?([^";]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? other;
 
-/** Shows a file, or nothing. @param {{blob: Blob, name: string} | null} file @param {string} of its manifest */
+/**
+ * Shows a file, or nothing.
+ * @param {{blob: Blob, name: string} | null} file @param {string} of its manifest
+ */
 function ready(file, of) {
   [made, manifest] = [file, of];
   byId("download").toggleAttribute("disabled", !file);

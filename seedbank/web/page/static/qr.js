@@ -86,7 +86,10 @@ export const masks = [
   (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0, (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** A number with the rest of a division, as the format and the version are written. @param {number} value @param {number} n bits of the rest @param {number} divisor */
+/**
+ * A number with the rest of a division, as the format and the version are written.
+ * @param {number} value @param {number} n bits of the rest @param {number} divisor
+ */
 function withRest(value, n, divisor) {
   let rest = value;
   for (let i = 0; i < n; i++) rest = (rest << 1) ^ ((rest >> (n - 1)) * divisor);
@@ -129,7 +132,10 @@ function writeFormat(m, mask) {
   m[size - 8][8] = true;
 }
 
-/** The modules that no pattern takes, in the order of the codewords. @param {Modules} m @returns {[number, number][]} */
+/**
+ * The modules that no pattern takes, in the order of the codewords.
+ * @param {Modules} m @returns {[number, number][]}
+ */
 export function path(m) {
   const size = m.length;
   /** @type {[number, number][]} */
@@ -143,7 +149,10 @@ export function path(m) {
   return list;
 }
 
-/** How bad a code is to read: runs, squares, what looks like a corner, too much of one colour. @param {Modules} m */
+/**
+ * How bad a code is to read: runs, squares, what looks like a corner, too much of one colour.
+ * @param {Modules} m
+ */
 function penalty(m) {
   const size = m.length;
   let sum = 0, dark = 0;

@@ -22,7 +22,10 @@ const utf8 = new TextDecoder();
 function host(memory) {
   const view = () => new DataView(memory().buffer);
   let said = ""; // the engine's last words, if it fails
-  /** Says that there are no texts of a kind: their number and their length are 0. @param {number} n @param {number} size */
+  /**
+   * Says that there are no texts of a kind: their number and their length are 0.
+   * @param {number} n @param {number} size
+   */
   const none = (n, size) => {
     view().setUint32(n, 0, true);
     view().setUint32(size, 0, true);
@@ -54,7 +57,10 @@ function host(memory) {
       return 0;
     },
     sched_yield: () => 0,
-    /** Waits for nothing: whatever is waited for is there. @param {number} asked @param {number} events @param {number} n @param {number} there */
+    /**
+     * Waits for nothing: whatever is waited for is there.
+     * @param {number} asked @param {number} events @param {number} n @param {number} there
+     */
     poll_oneoff(asked, events, n, there) {
       for (let i = 0; i < n; i++) {
         view().setBigUint64(events + 32 * i, view().getBigUint64(asked + 48 * i, true), true);

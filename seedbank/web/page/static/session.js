@@ -255,7 +255,10 @@ export class Session {
     }, saved);
   }
 
-  /** Keeps the time of a game, which is no later for that, unless another tab has gone on with it or has deleted it. */
+  /**
+   * Keeps the time of a game, which is no later for that, unless another tab has gone on with it
+   * or has deleted it.
+   */
   keepTime() {
     if (this.row && !this.done && !this.entering && findGame(this.key) && !this.refresh()) this.keep(this.saved);
   }

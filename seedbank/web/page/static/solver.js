@@ -4,7 +4,11 @@ import { ALL, cells, digitsOf, has, houses, permitted, setOf } from "./grid.js";
 
 /** @typedef {[cell: number, digit: number][]} Choice candidates of which one is true */
 
-/** Up to two solutions of a grid, or null if it gave up before it knew them: all tries take about a second. @param {number[]} clues @returns {number[][] | null} */
+/**
+ * Up to two solutions of a grid, or null if it gave up before it knew them: all tries take about
+ * a second.
+ * @param {number[]} clues @returns {number[][] | null}
+ */
 export function solve(clues, tries = 30_000) {
   const grid = clues.slice();
   /** @type {number[][]} */

@@ -52,7 +52,10 @@ export function explanation(step, point) {
   return element("ul", { class: "explanation" }, ...items);
 }
 
-/** @param {"p" | "li"} tag @param {string} name @param {string} text @param {(cells: number[]) => void} point */
+/**
+ * @param {"p" | "li"} tag @param {string} name @param {string} text
+ * @param {(cells: number[]) => void} point
+ */
 export function explain(tag, name, text, point) {
   const paragraph = element(tag, { class: name });
   for (const piece of pieces(text)) {

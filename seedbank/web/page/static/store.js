@@ -26,7 +26,10 @@ const gamePrefix = "game.";
 /** The version of games that this page reads and writes. */
 export const version = 3;
 
-/** What the device did not take, as it would be kept, and what it kept then. @type {Map<string, {text: string, over: string | null}>} */
+/**
+ * What the device did not take, as it would be kept, and what it kept then.
+ * @type {Map<string, {text: string, over: string | null}>}
+ */
 const unsaved = new Map();
 
 /** @param {string} name */
@@ -74,7 +77,10 @@ function put(name, text) {
   }
 }
 
-/** A device that keeps nothing is not a reason to stop playing. @param {string} name @param {unknown} value */
+/**
+ * A device that keeps nothing is not a reason to stop playing.
+ * @param {string} name @param {unknown} value
+ */
 export function write(name, value) {
   const text = JSON.stringify(value);
   if (put(name, text) || (makeRoom(name) && put(name, text))) return true;
@@ -191,7 +197,10 @@ export const saveCards = (all) => write("cards", all);
 /** The IDs of puzzles of days, by date. @returns {Record<string, string[]>} */
 export const dailies = () => read("dailies", {});
 
-/** Remembers the puzzles of a day, so that a later look sees which are solved. @param {string} date @param {string[]} ids */
+/**
+ * Remembers the puzzles of a day, so that a later look sees which are solved.
+ * @param {string} date @param {string[]} ids
+ */
 export const rememberDaily = (date, ids) => write("dailies", { ...dailies(), [date]: [...new Set([...(dailies()[date] ?? []), ...ids])] });
 
 /** @type {() => Record<string, Row[]>} */
@@ -218,7 +227,10 @@ export function serve(seed) {
   if (seed.length === seedLength) write("served", [...entries().filter((entry) => !entry.startsWith(seed)), seed + minute()].join(""));
 }
 
-/** Takes a puzzle of a level out of the pocket, of a seed that was not served. @param {number} level @returns {Row | undefined} */
+/**
+ * Takes a puzzle of a level out of the pocket, of a seed that was not served.
+ * @param {number} level @returns {Row | undefined}
+ */
 export function takeFromPocket(level) {
   const all = pocket(), had = new Set(served());
   const left = (all[level] ?? []).filter((row) => !had.has(row.id.slice(0, seedLength)));

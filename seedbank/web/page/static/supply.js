@@ -93,7 +93,10 @@ async function notServed(query, served, signal) {
   }
 }
 
-/** A puzzle of any pattern if the bank has none of the kind. @param {number} level @param {string} kind of symmetry, or empty @returns {Promise<Supply>} */
+/**
+ * A puzzle of any pattern if the bank has none of the kind.
+ * @param {number} level @param {string} kind of symmetry, or empty @returns {Promise<Supply>}
+ */
 async function ofKind(level, kind) {
   try {
     return await ofLevel(level, kind, fromServer);
@@ -103,13 +106,19 @@ async function ofKind(level, kind) {
   }
 }
 
-/** Makes a puzzle on the device. What it takes is loaded only then. @param {number} level @returns {Promise<Row>} */
+/**
+ * Makes a puzzle on the device. What it takes is loaded only then.
+ * @param {number} level @returns {Promise<Row>}
+ */
 async function make(level) {
   const { generate } = await import("./mini.js");
   return { ...generate(level), id: "", er: 0, hardest: "" };
 }
 
-/** A new puzzle of a level. @param {number} level @param {string} kind of symmetry, or empty @returns {Promise<Supply>} */
+/**
+ * A new puzzle of a level.
+ * @param {number} level @param {string} kind of symmetry, or empty @returns {Promise<Supply>}
+ */
 export async function newPuzzle(level, kind) {
   try {
     return await ofKind(level, kind);
