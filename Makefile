@@ -10,15 +10,16 @@ export CGO_ENABLED = 0
 build:
 	go build -trimpath -tags $(TAGS) -o bin/ ./cmd/seedoku ./cmd/seedokud ./cmd/seedoku-dataset
 
-# What waits for a browser and for disks begins first. lint vets. Test binaries are linked
-# faster without what debuggers read.
+# What waits for a browser and for disks begins first, and four packages are tested at once,
+# because most of them wait for something. lint vets. Test binaries are linked faster without
+# what debuggers read.
 test:
 	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || \
 		echo "test: the page is not tried in a browser: there is no chromium (apt-get install chromium-headless-shell)"
 	@command -v node >/dev/null || echo "test: the scripts of the page are not tested: there is no node (apt-get install nodejs)"
 	@command -v curl >/dev/null || echo "test: the examples of the API are not run: there is no curl (apt-get install curl)"
 	@command -v kotlinc >/dev/null || echo "test: mini banks in Kotlin are not tested: there is no kotlinc (apt-get install kotlin)"
-	go test -vet=off -ldflags='-s -w' -timeout 30m ./seedbank/web ./seedbank/change ./...
+	go test -vet=off -p 4 -ldflags='-s -w' -timeout 30m ./seedbank/web ./seedbank/change ./...
 
 # The properties of ratings on many more puzzles than in test: every step of the
 # paths of 100,000 new puzzles is right, and 50 isomorphs of 2,000 puzzles of each
