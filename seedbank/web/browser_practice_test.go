@@ -149,6 +149,10 @@ func training(tb *tab) {
 	tb.until("document.querySelector('[data-technique=forcing-chain] ul')")
 	wants(tb, "the weakest", tb.text("#weak-bars .bar .label"), "Skyscraper")
 	tb.holds("today", tb.text("#due"), "Nothing is due today.")
+
+	tb.visit("/train?with=remote-pair") // the bank has no position of it
+	tb.until("!document.getElementById('end').hidden")
+	wants(tb, "techniques of the mix", eval[int](tb, "document.querySelectorAll('#mix [aria-pressed=true]').length"), 0)
 }
 
 // aClass opens a lesson by its address in three browsers that have nothing in common. They show
