@@ -35,7 +35,7 @@ export async function askFromHere(session, path) {
   /** Whether the player went on meanwhile, or asked for something else. */
   const isOver = () => session.game !== game || session.shown !== shown; // not in one file
   const question =
-    ["hint", "way"].includes(path) ? askAt(session.place, path) : // not in one file
+    askAt(session.place, path) ?? // not in one file
     ask(path, session.place);
   try {
     if (!(await Promise.race([question, null]))) // not in one file
