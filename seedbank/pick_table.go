@@ -32,10 +32,10 @@ func (l *tableLeaf) at(i uint64) *seed.Pick {
 }
 
 // A leaf has few picks, so that a table for one puzzle costs little. It fills two pages of
-// memory, and each pick is in one cache line.
+// memory, with the eight bytes that Go adds.
 const (
-	leafPicks   = 255
-	bytesOfLeaf = (leafPicks + 1) * bytesOfPick
+	leafPicks   = 338
+	bytesOfLeaf = 2 << 12
 )
 
 func newPickTable(n, givenUp uint64) *pickTable {

@@ -54,8 +54,11 @@ func TestPickTable(t *testing.T) {
 			t.Fatalf("%d bytes for %d leaves", got, len(leaves))
 		}
 	})
-	if got := int(unsafe.Sizeof(tableLeaf{})); got != bytesOfLeaf {
-		t.Errorf("a leaf takes %d bytes, not %d", got, bytesOfLeaf)
+	if got := int(unsafe.Sizeof(tableLeaf{})) + 8; got > bytesOfLeaf || got+bytesOfPick < bytesOfLeaf {
+		t.Errorf("a leaf takes %d of %d bytes", got, bytesOfLeaf)
+	}
+	if got := int(unsafe.Sizeof(seed.Pick{})); got != bytesOfPick {
+		t.Errorf("a pick takes %d bytes, not %d", got, bytesOfPick)
 	}
 	if got := int(unsafe.Sizeof(seed.Rung{})); got != bytesOfRung {
 		t.Errorf("a rung takes %d bytes, not %d", got, bytesOfRung)

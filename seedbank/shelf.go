@@ -19,7 +19,7 @@ import (
 //
 // What is kept is in four layers:
 //
-//	table     32 bytes a pick     of each selection: number -> clues and rating; see [seed.Pick]
+//	table     24 bytes a pick     of each selection: number -> clues and rating; see [seed.Pick]
 //	sources   280 bytes a seed    solution and rating; see [seed.Source]
 //	rungs     32 bytes a rung     of each seed: place -> clues and rating
 //	pages     16 bytes a rung     stratum and slot -> seed and place, as the bank lists them
@@ -55,7 +55,7 @@ const (
 	mostOwn     = 192 << 20
 	bytesOfPage = 16 << 10
 	bytesOfRung = 32
-	bytesOfPick = 32
+	bytesOfPick = 24
 )
 
 // NewShelf returns an empty shelf. It is for one bank.

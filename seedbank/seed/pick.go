@@ -1,6 +1,8 @@
 package seed
 
 import (
+	"unsafe"
+
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -11,48 +13,62 @@ import (
 //
 // It is small, so that memory can hold those of a whole bank:
 //
-//	source    8 bytes   what it shares with other picks of the seed
-//	special   8         nil for most picks
+//	of        8 bytes   what it shares with other picks of the seed, a [Source]; of a
+//	                    special pick a *special, which has the Source
 //	cells    12         the cells with clues, nine bits a row: six rows and three
+//	                    rows, then the bit isSpecial
 //	ratings   4
 type Pick struct {
-	source     *Source
-	special    *special // or nil
-	low        uint64   // the words of [sudoku.Cells]
+	of         unsafe.Pointer
+	low        uint64 // the words of [sudoku.Cells]
 	high       uint32
 	er, ep, ed rating.Tenths
 	hardest    rating.Technique
 }
 
+const isSpecial = 1 << 31 // a bit of high
+
 // newPick returns a pick of a source with clues in some cells.
 func newPick(source *Source, cells sudoku.Cells, r *Rung) Pick {
 	low, high := cells.Words()
-	return Pick{
-		source: source, special: manyAutomorphisms(r.Automorphisms),
-		low: low, high: uint32(high), er: r.ER, ep: r.EP, ed: r.ED, hardest: r.Hardest,
+	p := Pick{of: unsafe.Pointer(source), low: low, high: uint32(high), er: r.ER, ep: r.EP, ed: r.ED, hardest: r.Hardest}
+	if r.Automorphisms > 1 {
+		p.makeSpecial(&special{source: source, automorphisms: r.Automorphisms})
 	}
+	return p
 }
 
-// special is what few picks have.
+// special is what few picks have: those with automorphisms, and those for a symmetry or a
+// pattern.
 type special struct {
+	source        *Source
 	automorphisms uint64
 	orbit         *transform.Orbit
 	wanted        *transform.Suborbit // the isomorphs to give; nil: all
 }
 
-// manyAutomorphisms returns the extra data of a pick with n automorphisms, nil if
-// n is 1. Its orbit is not set.
-func manyAutomorphisms(n uint64) *special {
-	if n == 1 {
+func (p *Pick) makeSpecial(s *special) { p.of, p.high = unsafe.Pointer(s), p.high|isSpecial }
+
+// special returns what p has if it is a special pick, or nil.
+func (p *Pick) special() *special {
+	if p.high&isSpecial == 0 {
 		return nil
 	}
-	return &special{automorphisms: n}
+	return (*special)(p.of)
+}
+
+// source returns what p shares with other picks of the seed.
+func (p *Pick) source() *Source {
+	if s := p.special(); s != nil {
+		return s.source
+	}
+	return (*Source)(p.of)
 }
 
 // with returns p with its orbit, restricted to the isomorphs that wanted returns.
 // If wanted is nil, there is no restriction.
 func (p *Pick) with(wanted func(*transform.Orbit, sudoku.Cells) *transform.Suborbit) Pick {
-	all := &special{automorphisms: p.Automorphisms(), orbit: new(transform.Orbit)}
+	all := &special{source: p.source(), automorphisms: p.Automorphisms(), orbit: new(transform.Orbit)}
 	clues := p.Puzzle().Clues()
 	if all.automorphisms > 1 {
 		all.orbit = transform.NewOrbit(clues)
@@ -61,28 +77,28 @@ func (p *Pick) with(wanted func(*transform.Orbit, sudoku.Cells) *transform.Subor
 		all.wanted = wanted(all.orbit, clues.Filled())
 	}
 	q := *p
-	q.special = all
+	q.makeSpecial(all)
 	return q
 }
 
 // Key returns the key of the seed.
-func (p *Pick) Key() Key { return p.source.key }
+func (p *Pick) Key() Key { return p.source().key }
 
 // Added returns the number of the set of clues added, 0 for the seed itself. IDs
 // have the least of those that make isomorphs.
 func (p *Pick) Added() Subset {
-	clues := p.source.template.Clues()
+	clues := p.source().template.Clues()
 	return SubsetOf(p.Pattern().AndNot(clues), sudoku.AllCells.AndNot(clues))
 }
 
 // Minimal reports whether p is the seed itself, to which no clue is added.
-func (p *Pick) Minimal() bool { return p.Pattern() == p.source.template.Clues() }
+func (p *Pick) Minimal() bool { return p.Pattern() == p.source().template.Clues() }
 
 // Puzzle returns the seed or rung as a puzzle, not turned.
-func (p *Pick) Puzzle() sudoku.Puzzle { return p.source.template.With(p.Pattern()) }
+func (p *Pick) Puzzle() sudoku.Puzzle { return p.source().template.With(p.Pattern()) }
 
 // Pattern returns the cells that hold clues.
-func (p *Pick) Pattern() sudoku.Cells { return sudoku.CellsOfWords(p.low, uint64(p.high)) }
+func (p *Pick) Pattern() sudoku.Cells { return sudoku.CellsOfWords(p.low, uint64(p.high&^isSpecial)) }
 
 // NumClues returns the number of clues.
 func (p *Pick) NumClues() int { return p.Pattern().Len() }
@@ -91,7 +107,7 @@ func (p *Pick) NumClues() int { return p.Pattern().Len() }
 // valid only if [Pick.UsesKnown] returns true.
 func (p *Pick) Rating() rating.Result {
 	if p.Minimal() {
-		return p.source.rating
+		return p.source().rating
 	}
 	return p.Ratings()
 }
@@ -107,8 +123,8 @@ func (p *Pick) Ratings() rating.Result {
 
 // Automorphisms returns the number of isomorphisms that map p to itself.
 func (p *Pick) Automorphisms() uint64 {
-	if p.special != nil {
-		return p.special.automorphisms
+	if of := p.special(); of != nil {
+		return of.automorphisms
 	}
 	return 1
 }
@@ -116,8 +132,8 @@ func (p *Pick) Automorphisms() uint64 {
 // Isomorphs returns the number of distinct isomorphs of p. If p was picked for a
 // symmetry or a pattern, only isomorphs with it count.
 func (p *Pick) Isomorphs() uint64 {
-	if p.special != nil && p.special.wanted != nil {
-		return p.special.wanted.Len()
+	if of := p.special(); of != nil && of.wanted != nil {
+		return of.wanted.Len()
 	}
 	return transform.Order / p.Automorphisms()
 }
@@ -125,20 +141,22 @@ func (p *Pick) Isomorphs() uint64 {
 // Isomorph returns isomorph number i of p, which must be below
 // [Pick.Isomorphs]. Different numbers give different puzzles.
 func (p *Pick) Isomorph(i uint64) Isomorph {
-	switch {
-	case p.special == nil:
+	switch of := p.special(); {
+	case of == nil:
 		return Isomorph{pick: p, turn: transform.FromIndex(i)}
-	case p.special.wanted != nil:
-		return Isomorph{pick: p, turn: p.special.wanted.At(i)}
+	case of.wanted != nil:
+		return Isomorph{pick: p, turn: of.wanted.At(i)}
+	default:
+		return Isomorph{pick: p, turn: of.orbit.At(i)}
 	}
-	return Isomorph{pick: p, turn: p.special.orbit.At(i)}
 }
 
 // Turn returns the image of p under t, even if it lacks the symmetry or pattern that p was
 // picked for. Isomorphisms that give the same puzzle give equal values.
 func (p *Pick) Turn(t transform.Isomorphism) Isomorph {
 	if p.Automorphisms() > 1 {
-		t = p.special.orbit.At(p.special.orbit.Rank(t)) // the least index among those with the same image
+		orbit := p.special().orbit
+		t = orbit.At(orbit.Rank(t)) // the least index among those with the same image
 	}
 	return Isomorph{pick: p, turn: t}
 }
@@ -151,15 +169,20 @@ type Isomorph struct {
 	turn transform.Isomorphism
 }
 
-// Touch reads a byte of p; see the function [Touch].
-func (p *Pick) Touch() byte { return byte(p.er) }
+// Touch reads the first and the last bytes of p; see the function [Touch].
+func (p *Pick) Touch() byte {
+	if p.of == nil {
+		return 0
+	}
+	return byte(p.er)
+}
 
 // Touch reads a byte of everything in memory that the lines of some puzzles are written
 // from. Then the processor waits for many of them at a time and not for each in turn.
 func Touch(puzzles []Isomorph) (sum byte) {
 	for i := range puzzles {
 		m := &puzzles[i]
-		sum += m.pick.source.template.Touch(m.turn)
+		sum += m.pick.source().template.Touch(m.turn)
 	}
 	return sum
 }
@@ -179,14 +202,14 @@ func (m Isomorph) Pick() *Pick { return m.pick }
 func (m Isomorph) ID() ID {
 	p := m.pick
 	if p.Minimal() {
-		return ID{Seed: p.source.key, Index: m.turn.Index()}
+		return ID{Seed: p.source().key, Index: m.turn.Index()}
 	}
-	if names := p.source.namer(); len(names.automorphisms) > 0 {
+	if names := p.source().namer(); len(names.automorphisms) > 0 {
 		id, _, _ := names.name(p.Pattern(), m.turn)
-		id.Seed = p.source.key
+		id.Seed = p.source().key
 		return id
 	}
-	return ID{Seed: p.source.key, Added: p.Added(), Index: m.turn.Index()}
+	return ID{Seed: p.source().key, Added: p.Added(), Index: m.turn.Index()}
 }
 
 // Puzzle returns m with its solution.
@@ -216,11 +239,11 @@ func (m Isomorph) Symmetry() transform.Symmetry {
 // AppendLine appends the clues of m to dst as 81 characters, with the given
 // character for an empty cell. It allocates nothing if dst has room for 88.
 func (m Isomorph) AppendLine(dst []byte, empty byte) []byte {
-	return m.pick.source.template.AppendKept(dst, m.turn, m.pick.Pattern(), empty)
+	return m.pick.source().template.AppendKept(dst, m.turn, m.pick.Pattern(), empty)
 }
 
 // AppendSolution appends the solution of m to dst as 81 characters. It allocates
 // nothing if dst has room for 88.
 func (m Isomorph) AppendSolution(dst []byte) []byte {
-	return m.pick.source.template.AppendLine(dst, m.turn, '.')
+	return m.pick.source().template.AppendLine(dst, m.turn, '.')
 }

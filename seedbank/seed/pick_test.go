@@ -79,7 +79,7 @@ func TestIsomorph(t *testing.T) {
 		if id.Seed != p.Key() || (id.Added == 0) != (p.Added() == 0) || m.Pick() != p || m.Rating() != p.Rating() {
 			t.Fatalf("isomorph %d of %v is %v", i, p.Puzzle().Clues(), id)
 		}
-		seed := p.source.template.With(sudoku.Cells{})
+		seed := p.source().template.With(sudoku.Cells{})
 		added, err := id.Added.Cells(sudoku.AllCells.AndNot(seed.Clues().Filled()))
 		if back := transform.FromIndex(id.Index).Puzzle(seed.With(added)); err != nil || back != puzzle {
 			t.Fatalf("%v leads to %v, want %v", id, back.Clues(), puzzle.Clues())

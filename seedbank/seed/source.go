@@ -69,7 +69,7 @@ const BytesOfSource = int(unsafe.Sizeof(Source{}))
 // see [Seed.RungAt].
 func (s *Source) Of(r *Rung) Pick {
 	p := newPick(s, s.template.Clues().Or(r.Added), r)
-	if p.special != nil {
+	if p.special() != nil {
 		return p.with(nil)
 	}
 	return p
