@@ -32,7 +32,7 @@ const (
 var examples = map[string]example{
 	"GET /api/v1/puzzles":      {query: "level=4&n=2&seed=7"},
 	"GET /api/v1/puzzles/{id}": {query: "id=3DSWKAPVM9JVD-0Y0T36AVJV"},
-	"GET /api/v1/series/{key}": {query: "key=level%3D4%26seed%3D7&after=1&n=2&digest=a34bea38fcf1cf51"},
+	"GET /api/v1/series/{key}": {query: "key=level%3D4%26seed%3D7&after=1&n=2&digest=2c905c9a7f2b152c"},
 	"GET /api/v1/daily":        {query: "level=4&date=2026-11-21"},
 	"GET /api/v1/packs":        {query: "level=4&n=2&seed=7&format=line"},
 	"POST /api/v1/puzzles":     {query: "level=4&n=2&seed=7", body: exampleGiven},
