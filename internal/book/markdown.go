@@ -138,7 +138,7 @@ func (m *markdown) row(line string) {
 		m.end()
 	}
 	var cells []string
-	for cell := range strings.SplitSeq(strings.Trim(line, "|"), "|") {
+	for cell := range strings.SplitSeq(strings.TrimSuffix(strings.TrimPrefix(line, "|"), "|"), "|") {
 		cells = append(cells, strings.TrimSpace(cell))
 	}
 	table := &m.at.Table

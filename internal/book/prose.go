@@ -174,7 +174,7 @@ func (c *compositor) item(s *Section, i int, text string) {
 	c.y += c.line()
 	c.put(0, ink{regular, c.size, darkGray}, label)
 	c.y = y
-	c.block(indent, lines)
+	c.flow(indent, lines)
 }
 
 // table sets a table, on one sheet if it fits on one.
@@ -234,15 +234,18 @@ func (c *compositor) row(stops []float64, cells []string) {
 		x = next
 	}
 	c.y = y
-	c.block(x, c.rows(runsOf(cells[last]), c.width-x))
+	c.flow(x, c.rows(runsOf(cells[last]), c.width-x))
 }
 
-// paragraph sets text as lines that begin at x. It leaves no single line on a
-// sheet.
-func (c *compositor) paragraph(x float64, text []run) {
-	lines := c.rows(text, c.width-x)
+// paragraph sets text as lines that begin at x.
+func (c *compositor) paragraph(x float64, text []run) { c.flow(x, c.rows(text, c.width-x)) }
+
+// flow sets lines that begin at x, on as many sheets as they need. It leaves no single line
+// on a sheet.
+func (c *compositor) flow(x float64, lines [][]run) {
 	for {
-		fit := int((c.bottom() - c.y) / c.line())
+		const rounding = 1e-6
+		fit := int((c.bottom()-c.y)/c.line() + rounding)
 		if len(lines) <= fit || c.y == 0 && fit < 4 {
 			break
 		}

@@ -75,14 +75,34 @@ func TestNoWidows(t *testing.T) {
 	})
 }
 
+// An item or a row that is longer than a page goes on on the next one.
+func TestTallTextsGoOn(t *testing.T) {
+	const words = 3000
+	for _, begin := range []string{"- ", "1. ", "| a | "} {
+		b := &Book{Introduction: Markdown(begin + strings.Repeat("word ", words)), Layout: Layout{Paper: "5x8", LargePrint: true, PerPage: 1}}
+		set := compositorOf(t, b)
+		height, found := set.body(1, set.gutter).height, 0
+		for i, sheet := range set.set(b.Introduction, set.sizes.body) {
+			for _, m := range sheet {
+				if found += strings.Count(m.text, "word"); m.y > height+1e-6 {
+					t.Fatalf("%q: page %d has a line at %v of %v", begin, i+1, m.y, height)
+				}
+			}
+		}
+		if found != words {
+			t.Errorf("%q: %d of %d words", begin, found, words)
+		}
+	}
+}
+
 func TestMarkdown(t *testing.T) {
 	text := "\ufeff# Welcome #\n\nOne **strong** line\nand another.\n\nSecond, see [the site](https://example.org).\n" +
-		"- a\n- b\n  goes on\n\n1. one\n2) two\n\n| x | y |\n|---|---|\n| z | w |\n## Last"
+		"- a\n- b\n  goes on\n\n1. one\n2) two\n\n| x | y |\n|---|---|\n| z | w |\n||v|\n## Last"
 	want := []Section{
 		{Heading: "Welcome", Text: "One **strong** line and another."},
 		{Text: "Second, see the site.", Items: []string{"a", "b goes on"}},
 		{Items: []string{"one", "two"}, Ordered: true},
-		{Table: Table{Stops: []float64{1.8}, Rows: [][]string{{"x", "y"}, {"z", "w"}}}},
+		{Table: Table{Stops: []float64{1.8}, Rows: [][]string{{"x", "y"}, {"z", "w"}, {"", "v"}}}},
 		{Heading: "Last"},
 	}
 	if diff := cmp.Diff(want, Markdown(text), cmpopts.EquateApprox(0, 1e-9)); diff != "" {
