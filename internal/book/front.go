@@ -138,8 +138,7 @@ func (t *typesetter) partPage(page int, c chapter) {
 	t.text(middle, y, centre, text, t.book.numbered(t.book.Words.Puzzles, t.book.number(c.first), t.book.number(c.last-1)))
 }
 
-// addContents appends the contents. Each entry takes a line, and there are fewer
-// than a page has.
+// addContents appends the contents. Each entry takes a line.
 func (t *typesetter) addContents() {
 	if !t.Contents {
 		return
@@ -147,15 +146,20 @@ func (t *typesetter) addContents() {
 	if t.hasParts() {
 		t.blank()
 	}
-	t.add(leaf{head: t.book.Words.Contents, contents: func(page int) error {
-		body := t.body(page, t.gutter)
-		look := ink{regular, t.sizes.body * 1.15, black}
-		step := min(look.size*2, body.height/float64(len(t.entries)+1))
-		for i, e := range t.entries {
-			t.contentsLine(frame{body.x, body.y + step*float64(i+1), body.width, look.size}, look, e)
-		}
-		return nil
-	}})
+	look := ink{regular, t.sizes.body * 1.15, black}
+	most := int(t.body(1, t.gutter).height/(look.size*leading)) - 1
+	leaves := max(1, (t.lines+most-1)/most)
+	each := (t.lines + leaves - 1) / leaves
+	for i := range leaves {
+		t.add(leaf{head: t.book.Words.Contents, contents: func(page int) error {
+			body := t.body(page, t.gutter)
+			step := min(look.size*2, body.height/float64(each+1))
+			for n, e := range t.entries[i*each : min((i+1)*each, t.lines)] {
+				t.contentsLine(frame{body.x, body.y + step*float64(n+1), body.width, look.size}, look, e)
+			}
+			return nil
+		}})
+	}
 }
 
 // contentsLine draws an entry of the contents, with dots up to its number.

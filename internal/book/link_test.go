@@ -159,6 +159,43 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+// The contents take as many pages as their lines need.
+func TestLongContents(t *testing.T) {
+	const n = 70
+	list := puzzles(n)
+	for i := range list {
+		list[i].Rank, list[i].Label = i+1, fmt.Sprintf("Month %d", i+1)
+	}
+	b := Book{Title: "T", Puzzles: list, Words: words, Layout: Layout{Paper: "5x8", PerPage: 1, LargePrint: true, Contents: true}}
+	var file bytes.Buffer
+	if err := b.WritePDF(&file); err != nil {
+		t.Fatal(err)
+	}
+	pages := readPages(t, file.Bytes())
+	byObject, lines := map[int]int{}, 0
+	for i, page := range pages {
+		byObject[page.object] = i
+	}
+	for at, page := range pages {
+		for i, link := range page.links {
+			text := page.below(link)
+			if !strings.HasPrefix(text, "Month") && text != "Solutions" || at > 10 {
+				continue
+			}
+			lines++
+			if !page.has(strconv.Itoa(byObject[link.object]+1), link.top) {
+				t.Errorf("%q leads to page %d", text, byObject[link.object]+1)
+			}
+			if i > 0 && page.links[i-1].bottom < link.top {
+				t.Errorf("page %d: %q overlaps what is above it", at+1, text)
+			}
+		}
+	}
+	if lines != n+1 {
+		t.Errorf("%d lines of %d", lines, n+1)
+	}
+}
+
 // isSolution reports whether a page shows solutions.
 func isSolution(p *readPage) bool {
 	for _, t := range p.texts {

@@ -19,6 +19,7 @@ type typesetter struct {
 	perPage  int // at most PerPage
 	chapters []chapter
 	gutter   float64
+	lines    int // of the contents
 
 	leaves       []leaf
 	entries      []entry
@@ -45,8 +46,8 @@ func (t *typesetter) run(w io.Writer) error {
 	return t.output(w)
 }
 
-// measure finds the pages and the gutter that their number needs. A wider gutter
-// can make a longer text, never a shorter one.
+// measure finds the pages, the lines of the contents, and the gutter that the number of
+// pages needs. A wider gutter can make a longer text, never a shorter one.
 func (t *typesetter) measure() {
 	t.perPage = t.PerPage
 	for _, n := range perPages {
@@ -58,10 +59,10 @@ func (t *typesetter) measure() {
 	for t.gutter = gutterOf(0); ; {
 		t.compose()
 		wanted := gutterOf(len(t.leaves))
-		if wanted <= t.gutter {
+		if wanted <= t.gutter && t.lines == len(t.entries) {
 			return
 		}
-		t.gutter = wanted
+		t.gutter, t.lines = max(wanted, t.gutter), len(t.entries)
 	}
 }
 
