@@ -78,6 +78,8 @@ type cellArray struct {
 	length int
 	spoilt bool // it contains something other than cells
 	line   int
+
+	objects, values bool // whether some cells are objects, and some of these have a digit
 }
 
 // puzzleObject is an object, as a record or as a cell.
@@ -178,10 +180,12 @@ func (t *treeReader) array(role, depth int) (a cellArray) {
 				t.emit(inner.record())
 			}
 			a.spoilt = a.spoilt || inner.spoilt || inner.length != 9
+			a.objects, a.values = a.objects || inner.objects, a.values || inner.values
 			a.add(inner.cells[:inner.length]...)
 		case '{':
 			if cell := t.object(role, depth+1); cell != 0 && a.length < len(a.cells) {
 				a.add(cell)
+				a.objects, a.values = true, a.values || cell != '.'
 			}
 		default:
 			t.element(&a, role)
@@ -197,8 +201,11 @@ func (a *cellArray) add(cells ...byte) {
 	}
 }
 
-// isGrid reports whether an array is the cells of a grid.
-func (a *cellArray) isGrid() bool { return !a.spoilt && a.length == len(a.cells) }
+// isGrid reports whether an array is the cells of a grid. Objects that all lack a digit are
+// something else.
+func (a *cellArray) isGrid() bool {
+	return !a.spoilt && a.length == len(a.cells) && (a.values || !a.objects)
+}
 
 // record returns the record of a grid.
 func (a *cellArray) record() (Record, error) {

@@ -160,6 +160,7 @@ func TestMalformed(t *testing.T) {
 		{"jsonl: syntax", `{"puzzle":"` + known + `"}` + "\n" + `{"puzzle":` + "\n", "2: not JSON: it ends within an array or an object", 1},
 		{"jsonl: type", `{"puzzle":81}`, `1: no puzzle in this JSON: want 81 cells`, 0},
 		{"jsonl: no puzzle", `{"id":"a"}` + "\n" + `{"puzzle":"` + known + `"}`, `1: no puzzle in this JSON: want 81 cells`, 1},
+		{"json: other objects", "[" + strings.Repeat(`{"digit":7},`, 80) + "{}]", `1: no puzzle in this JSON: want 81 cells`, 0},
 		{"jsonl: letter", `{"puzzle":"` + wrong + `"}`, `1:12: 'x' may be an empty cell or a misprint`, 0},
 		{"jsonl: comma", `{"puzzle":"` + known + `"}` + "\n" + `{"id":1,,` + "\n" + `{"puzzle":"` + known + `"}`, `2:9: not JSON: `, 2},
 		{"jsonl: letter behind others", `{"id":7,"puzzle":"` + strings.Replace(known, "7", "q", 1) + `"}`, `1:23: 'q' is neither`, 0},
