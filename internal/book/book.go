@@ -166,6 +166,21 @@ func (b *Book) Legible() error {
 	return nil
 }
 
+// Readable returns an error if one of the texts of the book, which it names, is not one that
+// browsers and electronic readers show. They have fonts of their own; a given font must have
+// all letters.
+func (b *Book) Readable() error {
+	if b.Font.file != nil {
+		return b.Legible()
+	}
+	for name, text := range b.texts() {
+		if err := readable(text); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
 // texts yields the texts of a book with what they are.
 func (b *Book) texts() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {

@@ -60,12 +60,28 @@ func (f Font) Legible(text string) error {
 		}
 		whose = "the built-in font, which is Latin, Greek and Cyrillic"
 	}
-	if !utf8.ValidString(text) {
-		return errors.New("a text that is not in UTF-8")
+	if err := readable(text); err != nil {
+		return err
 	}
 	for _, letter := range text {
 		if letter != '\n' && letter != '\t' && !has.has(letter) {
 			return fmt.Errorf("%w %q (%U) in %s", ErrNoLetter, letter, letter, whose)
+		}
+	}
+	return nil
+}
+
+// readable returns an error if a text is not in UTF-8, or has a character that XML does not
+// allow.
+//
+// https://www.w3.org/TR/xml/#charsets
+func readable(text string) error {
+	if !utf8.ValidString(text) {
+		return errors.New("a text that is not in UTF-8")
+	}
+	for _, letter := range text {
+		if letter < ' ' && letter != '\n' && letter != '\t' || letter == 0xfffe || letter == 0xffff {
+			return fmt.Errorf("%w %q (%U) in any font", ErrNoLetter, letter, letter)
 		}
 	}
 	return nil

@@ -7,8 +7,8 @@ import (
 )
 
 // WriteHTML writes the book as one page, with everything in it, that a browser
-// shows and prints on the paper of the layout. It has the errors of
-// [Book.WritePDF], except for letters: a browser has fonts of its own.
+// shows and prints on the paper of the layout. It has the errors of [Book.WritePDF], but
+// letters are not checked: a browser has fonts of its own, see [Book.Readable].
 func (b *Book) WriteHTML(w io.Writer) error {
 	plan, err := b.Layout.plan()
 	if err != nil {

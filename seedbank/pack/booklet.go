@@ -29,8 +29,9 @@ type bookletWriter struct {
 	write    func(*book.Book, io.Writer) error
 }
 
-// newBooklet returns a function that makes writers of one form of booklets.
-func newBooklet(write func(*book.Book, io.Writer) error) func(io.Writer, Settings) (Writer, error) {
+// newBooklet returns a function that makes writers of one form of booklets, whose texts a
+// check passes.
+func newBooklet(write func(*book.Book, io.Writer) error, check func(*book.Book) error) func(io.Writer, Settings) (Writer, error) {
 	return func(w io.Writer, s Settings) (Writer, error) {
 		b := &bookletWriter{w: w, settings: s, shows: showsOf(s.string(showOption)), write: write}
 		var err error
@@ -50,7 +51,7 @@ func newBooklet(write func(*book.Book, io.Writer) error) func(io.Writer, Setting
 			whole.Puzzles = append(whole.Puzzles, b.puzzle(&Entry{Rating: rating.Result{ER: lowest(level)}}))
 		}
 		b.complete(&whole)
-		return b, whole.Legible()
+		return b, check(&whole)
 	}
 }
 

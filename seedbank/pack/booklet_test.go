@@ -55,7 +55,7 @@ func bookOf(t *testing.T, list []Entry, settings ...Setting) book.Book {
 	t.Helper()
 	var got book.Book
 	take := func(b *book.Book, _ io.Writer) error { got = *b; return nil }
-	writer, err := newBooklet(take)(io.Discard, settings)
+	writer, err := newBooklet(take, (*book.Book).Legible)(io.Discard, settings)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,6 +232,15 @@ func TestIgnoredValuesChangeNothing(t *testing.T) {
 		plain := write(t, format, Settings{Title("T"), Intro()}, two())
 		if dotted := write(t, format, Settings{Title("T"), Intro(), Pencil("dots"), PencilFrom(1)}, two()); !bytes.Equal(dotted, plain) {
 			t.Errorf("%s is another file with dots", name)
+		}
+		if dotted := write(t, format, Settings{Title("T"), Intro(), Pencil("candidates"), Pencil("dots")}, two()); !bytes.Equal(dotted, plain) {
+			t.Errorf("%s is another file with dots after candidates", name)
+		}
+		if err := format.Check(Title("数独")); err != nil {
+			t.Errorf("%s does not take letters that browsers have: %v", name, err)
+		}
+		if err := format.Check(Title("a\vb")); err == nil {
+			t.Errorf("%s takes a control character", name)
 		}
 	}
 }

@@ -67,11 +67,11 @@ var formats = [...]Format{
 	{Name: "png", Extension: "png", Summary: "a picture of one puzzle, in pixels",
 		Options: []Option{solutionOption}, Single: true, Binary: true, newWriter: newSingle("png", writePNG)},
 	{Name: "pdf", Extension: "pdf", Summary: "a booklet to print, with solutions at the back",
-		Options: bookletOptions, Binary: true, Booklet: true, newWriter: newBooklet((*book.Book).WritePDF)},
+		Options: bookletOptions, Binary: true, Booklet: true, newWriter: newBooklet((*book.Book).WritePDF, (*book.Book).Legible)},
 	{Name: "html", Extension: "html", Summary: "the same booklet as one page, for browsers",
-		Options: bookletOptions, Booklet: true, newWriter: newBooklet((*book.Book).WriteHTML)},
+		Options: bookletOptions, Booklet: true, newWriter: newBooklet((*book.Book).WriteHTML, (*book.Book).Readable)},
 	{Name: "epub", Extension: "epub", Summary: "the same booklet for electronic readers",
-		Options: bookletOptions, Binary: true, Booklet: true, newWriter: newBooklet((*book.Book).WriteEPUB)},
+		Options: bookletOptions, Binary: true, Booklet: true, newWriter: newBooklet((*book.Book).WriteEPUB, (*book.Book).Readable)},
 }
 
 // FormatNames returns the names of [Formats].
@@ -103,6 +103,7 @@ func (f Format) New(w io.Writer, settings ...Setting) (Writer, error) {
 		if err != nil {
 			return nil, err
 		}
+		checked = slices.DeleteFunc(checked, func(s Setting) bool { return s.Name == setting.Name })
 		if !f.ignores(setting) {
 			checked = append(checked, setting)
 		}
