@@ -4,12 +4,15 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"io"
+	"os"
 	"syscall"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/migrations"
 )
 
 // Output is the flag for the file that a command writes to. With it, the program writes its
@@ -61,6 +64,9 @@ func (p *Program) toFile(do func(*Context) error) func(*Context) error {
 		if path == "" || path == standardOutput {
 			return do(c)
 		}
+		if isBank(path) {
+			return Errorf(c, "--%s %s: this file is a bank of seeds, which is not replaced", Output.Name, path)
+		}
 		return Interruptible(func(c *Context) error {
 			return OrInterrupted(c.Context, atomicfile.WriteFile(path, func(w io.Writer) error {
 				stdout, terminal := p.Stdout, p.Terminal
@@ -70,6 +76,25 @@ func (p *Program) toFile(do func(*Context) error) func(*Context) error {
 			}))
 		})(c)
 	}
+}
+
+// isBank reports whether a file is marked as a bank, in the header of its SQLite format. It may
+// be the bank that the command reads.
+//
+// https://www.sqlite.org/fileformat.html#the_database_header
+func isBank(path string) bool {
+	const magic, mark = "SQLite format 3\x00", 68
+	if atomicfile.IsDevice(path) {
+		return false
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	header := make([]byte, mark+4)
+	_, err = io.ReadFull(file, header)
+	return err == nil && string(header[:len(magic)]) == magic && binary.BigEndian.Uint32(header[mark:]) == migrations.ApplicationID
 }
 
 // endingWriter is a writer that fails when its context is done. It checks the
