@@ -6,6 +6,7 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/internal/table"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -45,6 +46,10 @@ func arranger(symmetry transform.Symmetry) func(sudoku.Grid) (pattern.Arranged, 
 		if err != nil {
 			return pattern.Arranged{}, err
 		}
-		return arranger.Arrange(puzzle, symmetry)
+		arranged, err := arranger.Arrange(puzzle, symmetry)
+		if err == nil && arranged.Puzzle.NumClues() == len(grid) {
+			err = rating.ErrComplete
+		}
+		return arranged, err
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/internal/table"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -90,7 +92,9 @@ func checker(c *cli.Context, bank *seedbank.Bank, others originals) func(sudoku.
 	return func(grid sudoku.Grid) (ch checked, err error) {
 		if ch.Checked, err = examiner.Check(c.Context, bank, grid); err == nil && ch.Proper && c.Bool("arrange") {
 			ch.arranged = new(pattern.Arranged)
-			*ch.arranged, err = arrange(grid)
+			if *ch.arranged, err = arrange(grid); errors.Is(err, rating.ErrComplete) { // nothing is left to solve
+				ch.arranged, err = nil, nil
+			}
 		}
 		if err == nil && len(others) > 0 {
 			ch.copy, err = closest(grid)

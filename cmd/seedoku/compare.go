@@ -54,6 +54,14 @@ func (row *compared) relation() string {
 	return row.Relation.String()
 }
 
+// grid returns the puzzle, or nil if the line is none.
+func (row *compared) grid() *sudoku.Grid {
+	if row.in.err != nil {
+		return nil
+	}
+	return &row.in.grid
+}
+
 // problem returns the reason why the line is not a puzzle, or "".
 func (row *compared) problem() string {
 	if row.in.err == nil {
@@ -68,7 +76,7 @@ func comparedColumns(form *table.Form, unique bool) []table.Column[*compared] {
 	ofCopied := table.Of(copiedColumns, func(row *compared) *copied { return &row.copied })
 	all := []table.Column[*compared]{
 		table.String("place", table.Text, "the place of the puzzle", func(row *compared) string { return row.in.where() }),
-		table.Grid("puzzle", "81 characters, row by row, with . for an empty cell", func(row *compared) *sudoku.Grid { return &row.in.grid }),
+		table.Grid("puzzle", "81 characters, row by row, with . for an empty cell", (*compared).grid),
 		table.String("relation", table.Word, "the relation of the puzzle to the closest one before it", (*compared).relation),
 		ofCopied[1], ofCopied[2],
 		table.String("problem", table.Text, "why the line is not a puzzle", (*compared).problem),

@@ -36,6 +36,11 @@ func (p *program) hintCommand() *cli.Command {
 					return cli.Errorf(c, "--%s: only --format text heeds it", name)
 				}
 			}
+			for _, pair := range [][2]string{{"all", "every"}, {"brief", "pictures"}} {
+				if c.Bool(pair[0]) && c.Bool(pair[1]) {
+					return cli.Errorf(c, "--%s and --%s exclude each other", pair[0], pair[1])
+				}
+			}
 			print, err := p.pathPrinter(c, format)
 			if err != nil {
 				return err

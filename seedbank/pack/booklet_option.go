@@ -83,7 +83,9 @@ func acceptsShow(text string) error {
 		return nil
 	}
 	for name := range strings.SplitSeq(text, ",") {
-		if name = strings.TrimSpace(name); !slices.Contains(showable, name) {
+		if name = strings.TrimSpace(name); name == "none" {
+			return errors.New("none stands alone")
+		} else if !slices.Contains(showable, name) {
 			return &phrase.UnknownError{Kind: "show", Given: name, Known: append(slices.Clone(showable), "none")}
 		}
 	}

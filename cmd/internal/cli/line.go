@@ -123,12 +123,22 @@ func (l *commandLine) sentence(e *Error) string {
 	}
 	if unknown, ok := errors.AsType[*phrase.UnknownError](e.Reason); ok && unknown.Nearest() != "" && unknown.Given != "" {
 		for _, value := range given.values {
-			if meant := strings.Replace(value, unknown.Given, unknown.Nearest(), 1); meant != value {
+			if meant := withWord(value, unknown.Given, unknown.Nearest()); meant != value {
 				return fmt.Sprintf("unknown %s %q: did you mean %s %s?", unknown.Kind, unknown.Given, word, meant)
 			}
 		}
 	}
 	return fmt.Sprintf("%s: %v", word, e.Reason)
+}
+
+// withWord returns a value, which may be a list, with one word in place of another.
+func withWord(value, old, with string) string {
+	words := strings.Split(value, ",")
+	if i := slices.IndexFunc(words, func(word string) bool { return strings.EqualFold(strings.TrimSpace(word), old) }); i >= 0 {
+		words[i] = with
+		return strings.Join(words, ",")
+	}
+	return strings.Replace(value, old, with, 1)
 }
 
 func isFlag(word string) bool {
