@@ -9,8 +9,11 @@
 // # How it works
 //
 // A collection is a database of SQLite with two tables, volumes and puzzles. Whoever opens it
-// to write has it alone until it is closed. So two packs that are made at the same time for the
-// same collection share no puzzle either.
+// to write is the only writer until it is closed. So two packs that are made at the same time
+// for the same collection share no puzzle either. Whoever reads locks it only for the time of
+// a question, since a writer waits for readers when it commits. So a reader may see a volume
+// that was added after its last question. A log would let a reader stay, but a collection is
+// one file, also on network drives.
 //
 // # Not here
 //
@@ -44,8 +47,17 @@ const Extension = ".collection"
 type Collection struct {
 	path    string
 	db      *sql.DB
-	tx      *sql.Tx
-	version int // of its tables
+	tx      *sql.Tx // nil if c is open to read
+	to      handle  // tx, or db if c is open to read
+	version int     // of its tables
+}
+
+// handle is what the two kinds of handles of a database share.
+type handle interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
 // Volume is a pack of a collection.
@@ -70,6 +82,7 @@ var (
 	ErrNotOne   = errors.New("not a collection of packs")
 	ErrNewer    = errors.New("a newer version of the program made this collection")
 	ErrInUse    = errors.New("another program is adding to this collection")
+	ErrRead     = errors.New("another program keeps reading this collection")
 	ErrNoVolume = errors.New("the collection has no such volume")
 	ErrIsThere  = errors.New("the collection has a volume of this name")
 )
@@ -102,7 +115,7 @@ CREATE INDEX puzzles_by_grid ON puzzles (grid);
 // upgrade makes the tables of version 1 those of version 2.
 const upgrade = `ALTER TABLE puzzles ADD COLUMN page INTEGER NOT NULL DEFAULT 0; PRAGMA user_version = 2`
 
-// patience is how long Open waits for another program.
+// patience is how long a collection waits for another program.
 const patience = 2 * time.Second
 
 // Open opens a collection to read and write. The file and its folder are made if they do not
@@ -111,7 +124,8 @@ func Open(ctx context.Context, path string) (*Collection, error) {
 	if _, err := atomicfile.OpenFolder(filepath.Dir(path)); err != nil {
 		return nil, err
 	}
-	return open(ctx, path, url.Values{"_txlock": {"immediate"}}, (*Collection).prepare)
+	// What is spilled before the commit would lock readers out.
+	return open(ctx, path, url.Values{"_txlock": {"immediate"}, "_pragma": {"cache_spill(0)"}}, (*Collection).begin)
 }
 
 // Exists reports whether there is a collection, or another file, at a path. An empty file is
@@ -129,45 +143,52 @@ func OpenToRead(ctx context.Context, path string) (*Collection, error) {
 	return open(ctx, path, url.Values{"mode": {"ro"}}, (*Collection).check)
 }
 
-func open(ctx context.Context, path string, options url.Values, check func(*Collection, context.Context) error) (*Collection, error) {
-	options["_pragma"] = []string{fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()), "trusted_schema(0)"}
+func open(ctx context.Context, path string, options url.Values, begin func(*Collection, context.Context) error) (*Collection, error) {
+	options["_pragma"] = append(options["_pragma"], fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()), "trusted_schema(0)")
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 	db, err := sql.Open("sqlite", "file:"+escaped+"?"+options.Encode())
 	if err != nil {
 		return nil, err
 	}
-	c := &Collection{path: path, db: db}
-	if c.tx, err = db.BeginTx(context.WithoutCancel(ctx), nil); err == nil {
-		err = check(c, ctx)
-	}
-	if err != nil {
+	c := &Collection{path: path, db: db, to: db}
+	if err := begin(c, ctx); err != nil {
 		c.Close()
 		return nil, c.fail("opening", err)
 	}
 	return c, nil
 }
 
+// begin begins the transaction of a writer.
+func (c *Collection) begin(ctx context.Context) error {
+	tx, err := c.db.BeginTx(context.WithoutCancel(ctx), nil)
+	if err != nil {
+		return err
+	}
+	c.tx, c.to = tx, tx
+	return c.prepare(ctx)
+}
+
 // prepare makes the tables of a new collection, and upgrades those of an older version.
 func (c *Collection) prepare(ctx context.Context) error {
 	var tables int
-	if err := c.tx.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil {
+	if err := c.to.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil {
 		return err
 	}
 	if tables > 0 {
 		if err := c.check(ctx); err != nil || c.version == version {
 			return err
 		}
-		_, err := c.tx.ExecContext(ctx, upgrade)
+		_, err := c.to.ExecContext(ctx, upgrade)
 		return err
 	}
-	_, err := c.tx.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID, version)+schema)
+	_, err := c.to.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID, version)+schema)
 	return err
 }
 
 // check returns an error if the file is something else.
 func (c *Collection) check(ctx context.Context) error {
 	var application int
-	err := c.tx.QueryRowContext(ctx, `SELECT * FROM pragma_application_id, pragma_user_version`).Scan(&application, &c.version)
+	err := c.to.QueryRowContext(ctx, `SELECT * FROM pragma_application_id, pragma_user_version`).Scan(&application, &c.version)
 	switch {
 	case err != nil:
 		return err
@@ -184,23 +205,35 @@ func (c *Collection) fail(doing string, err error) error {
 	if err == nil {
 		return nil
 	}
-	var coded *sqlite.Error
-	if errors.As(err, &coded) {
-		switch coded.Code() & 0xff {
-		case sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT:
-			err = ErrNotOne
-		case sqlite3.SQLITE_BUSY:
-			err = ErrInUse
-		}
+	switch code(err) {
+	case sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT:
+		err = ErrNotOne
+	case sqlite3.SQLITE_BUSY:
+		err = ErrInUse
 	}
 	return fmt.Errorf("%s %s: %w", doing, c.path, err)
+}
+
+// code returns the code of SQLite of an error, or 0.
+func code(err error) int {
+	var coded *sqlite.Error
+	if errors.As(err, &coded) {
+		return coded.Code() & 0xff
+	}
+	return 0
 }
 
 // Path returns the file of c.
 func (c *Collection) Path() string { return c.path }
 
 // Commit keeps what was added and taken back. After it, c can only be closed.
-func (c *Collection) Commit() error { return c.fail("writing", c.tx.Commit()) }
+func (c *Collection) Commit() error {
+	err := c.tx.Commit()
+	if code(err) == sqlite3.SQLITE_BUSY {
+		err = ErrRead // nobody else writes
+	}
+	return c.fail("writing", err)
+}
 
 // Close closes c. Without [Collection.Commit] it stays as it was.
 func (c *Collection) Close() error {

@@ -2,6 +2,7 @@ package given_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -150,6 +151,66 @@ func TestOneWriter(t *testing.T) {
 	defer reader.Close()
 	if volumes, err := reader.Volumes(background); err != nil || len(volumes) != 1 {
 		t.Fatal(volumes, err)
+	}
+}
+
+// add adds a volume of n puzzles to a collection and closes it.
+func add(t *testing.T, path, name string, n int) {
+	c := mustOpen(t, path)
+	v := given.Volume{Name: name}
+	for i := range n {
+		v.Puzzles = append(v.Puzzles, given.Puzzle{Grid: seed.Key(i), File: name, Number: i + 1})
+	}
+	if err := errors.Join(c.Add(background, &v), c.Commit(), c.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Whoever reads a collection keeps nobody from adding to it, and sees what was added. Whoever
+// has it open to write keeps nobody from reading, however much was taken back.
+func TestReadersAndWriter(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "year"+given.Extension)
+	add(t, path, "spring", 100_000)
+	reader, err := given.OpenToRead(background, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	mustBeOn := func(want int) {
+		t.Helper()
+		if places, err := reader.On(background, 0); err != nil || len(places) != want {
+			t.Fatalf("%v, %v; want %d places", places, err, want)
+		}
+	}
+	mustBeOn(1)
+	add(t, path, "summer", 1)
+	mustBeOn(2)
+	c := mustOpen(t, path)
+	defer c.Close()
+	if _, err := c.TakeBack(background, "spring"); err != nil {
+		t.Fatal(err)
+	}
+	mustBeOn(2)
+}
+
+// The error of a commit tells a reader from a writer.
+func TestCommitUnderReader(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "year"+given.Extension)
+	add(t, path, "spring", 1)
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	rows, err := db.Query(`SELECT * FROM puzzles`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	c := mustOpen(t, path)
+	defer c.Close()
+	if err := errors.Join(c.Add(background, &given.Volume{Name: "summer"}), c.Commit()); !errors.Is(err, given.ErrRead) {
+		t.Fatal(err)
 	}
 }
 

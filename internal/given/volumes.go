@@ -85,13 +85,13 @@ func (c *Collection) Has(ctx context.Context, name string) (bool, error) {
 // Holds reports whether there is a volume of some name with the puzzle of an ID.
 func (c *Collection) Holds(ctx context.Context, volume, id string) (holds bool, err error) {
 	const query = `SELECT EXISTS (SELECT 1 FROM puzzles JOIN volumes ON volumes.id = volume WHERE name = ? AND puzzle = ?)`
-	err = c.tx.QueryRowContext(ctx, query, volume, id).Scan(&holds)
+	err = c.to.QueryRowContext(ctx, query, volume, id).Scan(&holds)
 	return holds, c.fail("reading", err)
 }
 
 // volume returns the number of a volume.
 func (c *Collection) volume(ctx context.Context, name string) (id int64, err error) {
-	err = c.tx.QueryRowContext(ctx, `SELECT id FROM volumes WHERE name = ?`, name).Scan(&id)
+	err = c.to.QueryRowContext(ctx, `SELECT id FROM volumes WHERE name = ?`, name).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = fmt.Errorf("%q: %w", name, ErrNoVolume)
 	}
@@ -110,7 +110,7 @@ func (c *Collection) Add(ctx context.Context, v *Volume) error {
 }
 
 func (c *Collection) add(ctx context.Context, v *Volume) error {
-	added, err := c.tx.ExecContext(ctx, `INSERT INTO volumes (name, made) VALUES (?, ?)`, v.Name, v.Made.UTC().Format(time.RFC3339))
+	added, err := c.to.ExecContext(ctx, `INSERT INTO volumes (name, made) VALUES (?, ?)`, v.Name, v.Made.UTC().Format(time.RFC3339))
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (c *Collection) add(ctx context.Context, v *Volume) error {
 	if err != nil {
 		return err
 	}
-	insert, err := c.tx.PrepareContext(ctx, `INSERT INTO puzzles VALUES (?, ?, ?, ?, ?, ?)`)
+	insert, err := c.to.PrepareContext(ctx, `INSERT INTO puzzles VALUES (?, ?, ?, ?, ?, ?)`)
 	if err != nil {
 		return err
 	}
@@ -139,9 +139,9 @@ func (c *Collection) TakeBack(ctx context.Context, name string) (puzzles int, er
 	if err != nil {
 		return 0, err
 	}
-	removed, err := c.tx.ExecContext(ctx, `DELETE FROM puzzles WHERE volume = ?`, volume)
+	removed, err := c.to.ExecContext(ctx, `DELETE FROM puzzles WHERE volume = ?`, volume)
 	if err == nil {
-		_, err = c.tx.ExecContext(ctx, `DELETE FROM volumes WHERE id = ?`, volume)
+		_, err = c.to.ExecContext(ctx, `DELETE FROM volumes WHERE id = ?`, volume)
 	}
 	if err != nil {
 		return 0, c.fail("taking a volume back from", err)
@@ -152,7 +152,7 @@ func (c *Collection) TakeBack(ctx context.Context, name string) (puzzles int, er
 
 // each calls yield for every row of a query.
 func (c *Collection) each(ctx context.Context, query string, arguments []any, yield func(*sql.Rows) error) error {
-	rows, err := c.tx.QueryContext(ctx, query, arguments...)
+	rows, err := c.to.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return err
 	}
