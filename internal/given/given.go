@@ -137,10 +137,46 @@ func Exists(path string) bool {
 
 // OpenToRead opens a collection that exists to read.
 func OpenToRead(ctx context.Context, path string) (*Collection, error) {
+	none := fmt.Errorf("%s: %w", path, ErrNone)
 	if !Exists(path) {
-		return nil, fmt.Errorf("%s: %w", path, ErrNone)
+		return nil, none
 	}
-	return open(ctx, path, url.Values{"mode": {"ro"}}, (*Collection).check)
+	c, err := openToRead(ctx, path)
+	if err != nil && !Exists(path) { // it was made by a program that was killed before it had a volume
+		err = none
+	}
+	return c, err
+}
+
+func openToRead(ctx context.Context, path string) (*Collection, error) {
+	options := url.Values{"mode": {"ro"}, "_pragma": {"query_only(ON)"}}
+	if hasJournal(path) {
+		// Opening to write lets SQLite clean up after a killed program.
+		if err := mustBeOne(ctx, path); err != nil {
+			return nil, err
+		}
+		options.Set("mode", "rw")
+	}
+	return open(ctx, path, options, (*Collection).check)
+}
+
+// hasJournal reports whether there is a journal beside the file to which symbolic links lead.
+func hasJournal(path string) bool {
+	if to, err := filepath.EvalSymlinks(path); err == nil {
+		path = to
+	}
+	info, err := os.Stat(path + "-journal")
+	return err == nil && info.Mode().IsRegular()
+}
+
+// mustBeOne returns an error if a file is no collection, and leaves its journal as it is. A file
+// that was written in part passes.
+func mustBeOne(ctx context.Context, path string) error {
+	c, err := open(ctx, path, url.Values{"mode": {"ro"}, "immutable": {"1"}, "_pragma": {"writable_schema(ON)"}}, (*Collection).check)
+	if err != nil {
+		return err
+	}
+	return c.Close()
 }
 
 func open(ctx context.Context, path string, options url.Values, begin func(*Collection, context.Context) error) (*Collection, error) {
