@@ -71,9 +71,14 @@ func (s *foreign) derived() derived {
 	if s.values == nil || s.corrected {
 		return nil
 	}
-	all := derived{s.values[sudoku.Cells{}]}
+	return byPlaces(s.values, &s.Seed)
+}
+
+// byPlaces returns what [carrier.of] returns by the places of the rungs.
+func byPlaces(values map[sudoku.Cells]tables.PickValues, s *seed.Seed) derived {
+	all := derived{values[sudoku.Cells{}]}
 	for i := range s.Rungs {
-		all = append(all, s.values[s.Rungs[i].Added])
+		all = append(all, values[s.Rungs[i].Added])
 	}
 	return all
 }

@@ -28,9 +28,11 @@ import (
 //	successor  1 2 3 4              closed and opened again: goes on with 5
 //
 // The successor takes over everything: seeds in the order of their ids, runs with
-// their numbers, and the visits of walks.
+// their numbers, the visits of walks, and the minutes and labels of seeds that are not
+// outdated. [Writer.FillMinutes] and [Writer.FillLabels] find those of the others.
 type Successor struct {
 	old      *tables.File
+	carrier  carrier // of the old bank
 	next     *Writer
 	last     seedbank.SeedID // last seed of the old bank that the successor has
 	done, of int             // numbers of seeds
@@ -75,6 +77,7 @@ func openSuccessor(ctx context.Context, path string) (_ *Successor, err error) {
 	if s.old, err = s.next.attach(ctx, path); err != nil {
 		return nil, errors.Join(err, s.next.Close())
 	}
+	s.carrier.file = s.old
 	err = s.begin(ctx)
 	if s.next.detach(ctx, &err); err != nil {
 		return nil, errors.Join(err, s.old.Close(), s.next.Close())
@@ -135,6 +138,12 @@ func (s *Successor) begin(ctx context.Context) error {
 		// be compared.
 		if _, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO techniques SELECT id, name FROM other.techniques`); err != nil {
 			return err
+		}
+		if s.done == 0 { // nothing is carried yet that a withdrawal from now on could make false
+			_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO bookmarks (name, place) SELECT name, place FROM other.bookmarks WHERE name = ?`, WithdrawalsMark)
+			if err != nil {
+				return err
+			}
 		}
 		return copyRuns(ctx, tx, "other", "main")
 	})
@@ -293,6 +302,9 @@ func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) (err error) {
 		}
 		for i := range seeds {
 			from, err := s.creditsOf(&seeds[i])
+			if err == nil {
+				in.derived, err = s.derivedOf(ctx, &seeds[i])
+			}
 			if err != nil {
 				return err
 			}
@@ -354,6 +366,16 @@ func (s *Successor) creditsOf(rated *RatedSeed) (tables.Credits, error) {
 	return rated.credits.Convert(func(c tables.Credit) (tables.Credit, error) {
 		return tables.Credit{Found: c.Found, Rated: s.rater}, nil
 	})
+}
+
+// derivedOf returns the minutes and labels of a seed and its rungs that the old bank knows, unless
+// the seed is outdated.
+func (s *Successor) derivedOf(ctx context.Context, rated *RatedSeed) (derived, error) {
+	if rated.Outdated {
+		return nil, nil
+	}
+	values, err := s.carrier.of(ctx, rated.ID, &rated.Seed)
+	return byPlaces(values, &rated.Seed), err
 }
 
 // rerating is the argument text of the run of a rerating.

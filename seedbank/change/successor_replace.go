@@ -105,7 +105,7 @@ func dataVersion(ctx context.Context, tx *sql.Tx) (version int, err error) {
 	return version, err
 }
 
-// handOver copies everything except seeds and ratings to the successor. It
+// handOver copies everything except seeds, and what Insert stores with them, to the successor. It
 // returns the differences of the two banks and the data version of the old one.
 func handOver(ctx context.Context, tx *sql.Tx) (changes Changes, version int, err error) {
 	if err := mustShareSeeds(ctx, tx); err != nil {
@@ -203,7 +203,12 @@ func (r *foundRungs) unpack(puzzle []byte) error {
 // copyRecords replaces all records of the successor that refer to runs and seeds or name
 // places. It may have some from an earlier attempt, which the old bank has lost since. Marks of
 // what was verified stay, because each bank has its own.
+//
+// If seeds were taken back from the old bank since the successor was begun, others may have got
+// their numbers, and the successor their minutes and labels: it loses all.
 const copyRecords = `
+	DELETE FROM successor.minutes WHERE ` + withdrawn + `;
+	DELETE FROM successor.labels WHERE ` + withdrawn + `;
 	DELETE FROM successor.walked;
 	INSERT INTO successor.walked (objective, seed)
 		SELECT objective, new.id FROM main.walked JOIN main.seeds AS old ON old.id = seed JOIN successor.seeds AS new ON new.key = old.key;
@@ -213,6 +218,10 @@ const copyRecords = `
 	INSERT INTO successor.claimed (` + tables.ClaimedColumns + `) SELECT ` + tables.ClaimedColumns + ` FROM main.claimed;
 	DELETE FROM successor.units;
 	INSERT INTO successor.units (name, run, unit) SELECT name, run, unit FROM main.units`
+
+// withdrawn is whether two banks differ in the number of withdrawals.
+const withdrawn = `(SELECT place FROM main.bookmarks WHERE name = '` + WithdrawalsMark + `')
+	IS NOT (SELECT place FROM successor.bookmarks WHERE name = '` + WithdrawalsMark + `')`
 
 // countChanges compares the seeds whose checksums differ in the two banks.
 func countChanges(ctx context.Context, tx *sql.Tx) (changes Changes, err error) {
