@@ -10,6 +10,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // Trusted takes ratings for true.
@@ -70,6 +71,20 @@ func (w *Writer) CollectSlowly(ctx context.Context, run seedbank.RunID, c *Colle
 		})
 	}
 	return err
+}
+
+// FillCounted is FillMinutes. It calls a function when it has computed a value.
+func (w *Writer) FillCounted(ctx context.Context, workers int, computed func()) (uint64, error) {
+	plain := tables.Minutes.New
+	defer func() { tables.Minutes.New = plain }()
+	tables.Minutes.New = func(rater *rating.Rater) func(*sudoku.Puzzle) tables.Value {
+		compute := plain(rater)
+		return func(p *sudoku.Puzzle) tables.Value {
+			defer computed()
+			return compute(p)
+		}
+	}
+	return w.FillMinutes(ctx, workers, nil)
 }
 
 // SetVersion sets the number of the format, as a newer version of the program does.

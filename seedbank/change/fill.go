@@ -86,11 +86,16 @@ func (f *filling) all(ctx context.Context) error {
 		return err
 	}
 	pool := ordered.Pool{Workers: f.workers, Ahead: 2 * f.workers}
+	isOver := func() bool { return ctx.Err() != nil || f.isOver() }
+	whole := context.WithoutCancel(ctx) // what is computed is stored
 	newWork := func() func(lackingPage) filledPage {
-		worker := &deriver{file: f.bank.file, isOver: f.isOver, compute: f.kind.New(new(rating.Rater))}
-		return func(of lackingPage) filledPage { return worker.fill(ctx, of) }
+		worker := &deriver{file: f.bank.file, isOver: isOver, compute: f.kind.New(new(rating.Rater))}
+		return func(of lackingPage) filledPage { return worker.fill(whole, of) }
 	}
-	return ordered.Run(ctx, pool, slices.Values(lacking), newWork, f.store)
+	if err := ordered.Run(whole, pool, slices.Values(lacking), newWork, f.store); err != nil {
+		return err
+	}
+	return context.Cause(ctx)
 }
 
 // isOver reports whether the time is over.
@@ -210,10 +215,7 @@ func (w *deriver) fill(ctx context.Context, of lackingPage) filledPage {
 		return filled
 	}
 	for i := range filled.puzzles {
-		if filled.err == nil {
-			filled.err = ctx.Err()
-		}
-		if filled.err != nil || w.isOver() {
+		if w.isOver() {
 			break
 		}
 		filled.values = append(filled.values, w.compute(&filled.puzzles[i]))
