@@ -11,7 +11,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 )
 
-// Pictures take turns, so that other answers do not wait for them.
+// Pictures and worksheets take turns, so that other answers do not wait for them.
 func TestPicturesTakeTurns(t *testing.T) {
 	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
 	if err != nil {
@@ -22,22 +22,29 @@ func TestPicturesTakeTurns(t *testing.T) {
 	if err := s.bulk.take(context.Background(), 1); err != nil {
 		t.Fatal(err)
 	}
-	drawn := func(ctx context.Context, format string) bool {
+	drawn := func(ctx context.Context, address string) bool {
 		recorder := httptest.NewRecorder()
-		s.ServeHTTP(recorder, httptest.NewRequest("GET", "/api/v1/daily?format="+format, nil).WithContext(ctx))
+		s.ServeHTTP(recorder, httptest.NewRequest("GET", "/api/v1/"+address, nil).WithContext(ctx))
 		return recorder.Body.Len() > 0
 	}
-	if !drawn(context.Background(), "svg") {
-		t.Error("a drawing that is text waits")
+	for _, address := range []string{"daily?format=svg", "practice?practice=x-wing"} {
+		if !drawn(context.Background(), address) {
+			t.Errorf("%s waits", address)
+		}
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	if drawn(ctx, "png") {
-		t.Error("a picture is drawn while it is the turn of another")
+	costly := []string{"daily?format=png", "practice?practice=x-wing&format=pdf", "practice?practice=x-wing&format=html"}
+	for _, address := range costly {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		if drawn(ctx, address) {
+			t.Errorf("%s is drawn while it is the turn of another", address)
+		}
+		cancel()
 	}
 	s.bulk.give(1)
-	if !drawn(context.Background(), "png") {
-		t.Error("no picture is drawn")
+	for _, address := range costly {
+		if !drawn(context.Background(), address) {
+			t.Errorf("%s is not drawn", address)
+		}
 	}
 }
 

@@ -99,9 +99,9 @@ func (s *Server) getPractice(w http.ResponseWriter, r *request) error {
 	if len(answer.Tasks) == 0 { // no file says so
 		return seedbank.ErrNoMatch
 	}
-	file, err := l.file(format, answer.Tasks)
+	file, err := s.fileInTurn(r.Context(), l, format, answer.Tasks)
 	if err != nil {
-		return internalError{err}
+		return err
 	}
 	w.Header().Set("Content-Disposition", fmt.Sprintf(`inline; filename="seedoku-%s.%s"`, l.name(), format.Extension))
 	return sendBody(w, mediaType(format.Name), file)
@@ -175,6 +175,16 @@ func (l *lesson) name() string {
 		return l.label.String()
 	}
 	return l.Practice[0].String()
+}
+
+// fileInTurn returns a file of tasks when its turn comes. A worksheet takes as long as its
+// positions.
+func (s *Server) fileInTurn(ctx context.Context, l lesson, format *practice.Format, tasks []practice.Task) (file []byte, err error) {
+	err = s.bulk.inTurn(ctx, func() (err error) {
+		file, err = l.file(format, tasks)
+		return internal(err)
+	})
+	return file, err
 }
 
 // file returns a file of tasks, with their answers.
