@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"compress/gzip"
 	_ "embed" // for the engine
 	"io"
 	"net/http"
@@ -18,23 +19,34 @@ var packedEngine []byte
 
 // engineHandler serves the engine under an address that changes when it does. Browsers
 // take it as it is. For clients that do not take brotli, as browsers without https, it is
-// unpacked.
+// packed by gzip or unpacked, once when the first of them asks.
 type engineHandler struct {
-	packed answer
-	plain  func() answer
+	packed         answer
+	gzipped, plain func() answer
 }
 
 func newEngine() engineHandler {
+	plain := sync.OnceValue(func() answer {
+		module, err := io.ReadAll(brotli.NewReader(bytes.NewReader(packedEngine)))
+		if err != nil {
+			panic("web: unpacking the engine: " + err.Error()) // it is part of the program
+		}
+		return newAnswer(module, wasmType, true)
+	})
 	return engineHandler{
-		packed: newAnswer(packedEngine, wasmType, true),
-		plain: sync.OnceValue(func() answer {
-			module, err := io.ReadAll(brotli.NewReader(bytes.NewReader(packedEngine)))
-			if err != nil {
-				panic("web: unpacking the engine: " + err.Error()) // it is part of the program
-			}
-			return newAnswer(module, wasmType, true)
-		}),
+		packed:  newAnswer(packedEngine, wasmType, true),
+		gzipped: sync.OnceValue(func() answer { return newAnswer(gzipped(plain().body), wasmType, true) }),
+		plain:   plain,
 	}
+}
+
+// gzipped returns a text packed by gzip.
+func gzipped(text []byte) []byte {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	w.Write(text) // a buffer takes everything
+	w.Close()
+	return packed.Bytes()
 }
 
 const wasmType = "application/wasm"
@@ -46,10 +58,15 @@ func (e engineHandler) path() string {
 
 func (e engineHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Add("Vary", "Accept-Encoding")
-	if quality(r.Header.Get("Accept-Encoding"), "br") == 0 {
+	accepted := r.Header.Get("Accept-Encoding")
+	switch {
+	case quality(accepted, "br") > 0:
+		w.Header().Set("Content-Encoding", "br")
+		e.packed.serve(w, r)
+	case quality(accepted, "gzip") > 0:
+		w.Header().Set("Content-Encoding", "gzip")
+		e.gzipped().serve(w, r)
+	default:
 		e.plain().serve(w, r)
-		return
 	}
-	w.Header().Set("Content-Encoding", "br")
-	e.packed.serve(w, r)
 }

@@ -127,7 +127,8 @@ func TestEngineIsTheServer(t *testing.T) {
 	}
 }
 
-// Browsers get the engine compressed as they accept it, under an address that lasts.
+// Browsers get the engine compressed as they accept it, under an address that lasts. It is
+// never compressed on the way.
 func TestEngineIsServed(t *testing.T) {
 	h := newServer(t)
 	address := regexp.MustCompile(`/engine/\w+\.wasm`).FindString(pageGet(t, h, "/").Body.String())
@@ -137,6 +138,7 @@ func TestEngineIsServed(t *testing.T) {
 		"gzip, br;q=0.8":    func(r io.Reader) (io.Reader, error) { return brotli.NewReader(r), nil },
 		"gzip, br;q=0":      func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) },
 		"br, gzip, deflate": func(r io.Reader) (io.Reader, error) { return brotli.NewReader(r), nil },
+		"zstd":              func(r io.Reader) (io.Reader, error) { return r, nil },
 	}
 	var first []byte
 	for accepted, decoder := range decoders {
@@ -161,6 +163,9 @@ func TestEngineIsServed(t *testing.T) {
 		header := w.Header()
 		if header.Get("Content-Type") != "application/wasm" || !strings.Contains(header.Get("Cache-Control"), "immutable") || !strings.Contains(strings.Join(header.Values("Vary"), " "), "Accept-Encoding") {
 			t.Errorf("%q: %v", accepted, header)
+		}
+		if tag := header.Get("ETag"); strings.Contains(tag, "-") {
+			t.Errorf("%q: compressed on the way, with the tag %s", accepted, tag)
 		}
 	}
 	if w := pageGet(t, h, "/engine/0.wasm"); w.Code != http.StatusNotFound {

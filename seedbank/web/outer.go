@@ -84,10 +84,11 @@ func compressed(h http.Handler) http.Handler {
 	return wrap(h)
 }
 
-// isText reports whether a media type is worth compressing.
+// isText reports whether a media type is worth compressing. The engine has been compressed
+// once for all.
 func isText(mediaType string) bool {
 	kind, _, _ := strings.Cut(mediaType, ";")
-	return !slices.Contains([]string{"image/png", "application/pdf"}, kind)
+	return !slices.Contains([]string{"image/png", "application/pdf", wasmType}, kind)
 }
 
 // observed records every answer in the log and the metrics, and ends answers that
