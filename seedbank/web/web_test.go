@@ -289,7 +289,7 @@ func TestNumbers(t *testing.T) {
 }
 
 // questions are the addresses that take puzzles.
-var questions = []string{"rate", "rate?effort=true", "solve", "check", "canon", "hint", "steps", "way"}
+var questions = []string{"rate", "rate?effort=true", "rate?pace=true", "solve", "check", "canon", "hint", "steps", "way"}
 
 // Puzzles are answered in the order of the body, and what is wrong with one is told
 // in its place.
