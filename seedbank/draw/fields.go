@@ -187,7 +187,7 @@ var fields = [...]Field{
 	},
 	{
 		Name: "distinct", Help: "draw no two puzzles from the same seed",
-		set: one(func(r *Request, text string) (err error) { r.Distinct, err = parseSwitch(text); return err }),
+		set: one(func(r *Request, text string) (err error) { r.Distinct, err = ParseSwitch(text); return err }),
 		get: func(r *Request) []string {
 			if r.Distinct {
 				return []string{"true"}
@@ -449,7 +449,8 @@ func parseNumber(text string, least int) (uint64, error) {
 	return n, nil
 }
 
-func parseSwitch(text string) (bool, error) {
+// ParseSwitch reads whether something is wanted.
+func ParseSwitch(text string) (bool, error) {
 	on, err := strconv.ParseBool(text)
 	if err != nil {
 		return false, fmt.Errorf("%q is neither true nor false", text)

@@ -70,15 +70,15 @@ func reading(then func(*Server, http.ResponseWriter, *request, []byte) error) ha
 	}
 }
 
-// answerAll asks for each puzzle of a body, in a pool.
-func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q *examine.Question, p *pool) error {
+// answerAll asks about each puzzle of a body, in a pool.
+func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q *examine.Question, about examine.Asked, p *pool) error {
 	ctx, leave, err := p.enter(r.Context())
 	if err != nil {
 		return err
 	}
 	defer leave()
 	newWork := func() func(asked) []byte {
-		return func(a asked) []byte { return s.answer(ctx, r, q, a, p) }
+		return func(a asked) []byte { return s.answer(ctx, q, about, a, p) }
 	}
 	lines := &lineWriter{w: w, flush: q.Slow}
 	workers := ordered.Pool{Workers: cap(p.examiners)}
@@ -157,15 +157,16 @@ func (b *boundedReader) Read(p []byte) (int, error) {
 }
 
 // answer returns the line that answers a question about a puzzle.
-func (s *Server) answer(ctx context.Context, r *request, q *examine.Question, a asked, p *pool) []byte {
+func (s *Server) answer(ctx context.Context, q *examine.Question, about examine.Asked, a asked, p *pool) []byte {
+	about.Grid = a.Grid
 	err := a.err
 	if err == nil {
 		var line []byte
-		if line, err = found(ctx, p, func(x *examine.Examiner) ([]byte, error) { return x.Answer(q, s.askedOf(r, a.Grid)) }); err == nil {
+		if line, err = found(ctx, p, func(x *examine.Examiner) ([]byte, error) { return x.Answer(q, &about) }); err == nil {
 			return line
 		}
 	}
-	return examine.FailedLine(a.Line, s.tellable(ctx, err), r.language)
+	return examine.FailedLine(a.Line, s.tellable(ctx, err), about.Language)
 }
 
 // internalError is an error whose text must not be sent to clients.

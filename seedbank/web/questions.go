@@ -7,6 +7,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -20,14 +21,18 @@ func question(name string) handler {
 		panic("web: " + err.Error()) // the names stand in the table of routes
 	}
 	return reading(func(s *Server, w http.ResponseWriter, r *request, body []byte) error {
+		about, err := s.askedOf(r)
+		if err != nil {
+			return err
+		}
 		r.tell(w)
 		switch {
 		case q.HasPositions() && isJSON(r) && !hasPuzzles(body):
 			return s.answerFrom(w, r, q, body)
 		case q.HasPositions() && len(body) <= shortBody:
-			return s.answerAll(w, r, body, q, s.hints)
+			return s.answerAll(w, r, body, q, about, s.hints)
 		default:
-			return s.answerAll(w, r, body, q, s.pool)
+			return s.answerAll(w, r, body, q, about, s.pool)
 		}
 	})
 }
@@ -52,9 +57,25 @@ func (s *Server) answerFrom(w http.ResponseWriter, r *request, q *examine.Questi
 	return sendBody(w, jsonType, answer)
 }
 
-// askedOf returns what a question of a request is about.
-func (s *Server) askedOf(r *request, grid sudoku.Grid) *examine.Asked {
-	return &examine.Asked{Context: r.Context(), Bank: discreet{s.bank}, Effort: r.query.Get("effort") == "true", Minutes: r.query.Get("pace") == "true", Grid: grid, Language: r.language}
+// askedOf returns what a question of a request is about, but for the grid.
+func (s *Server) askedOf(r *request) (about examine.Asked, err error) {
+	about = examine.Asked{Context: r.Context(), Bank: discreet{s.bank}, Language: r.language}
+	if about.Effort, err = switchOf(r, "effort"); err != nil {
+		return about, err
+	}
+	about.Minutes, err = switchOf(r, "pace")
+	return about, err
+}
+
+// switchOf reads a parameter that says whether something is wanted.
+func switchOf(r *request, name string) (on bool, err error) {
+	if !r.query.Has(name) {
+		return false, nil
+	}
+	if on, err = draw.ParseSwitch(r.query.Get(name)); err != nil {
+		return false, badField(name, err)
+	}
+	return on, nil
 }
 
 // discreet is a bank whose errors clients must not read.

@@ -323,6 +323,27 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+// What takes longer is told if a parameter is true, in any way to write it.
+func TestSwitches(t *testing.T) {
+	c := newClient(t, web.Options{})
+	for parameter, column := range map[string]string{"effort": "effort", "pace": "minutes"} {
+		for value, want := range map[string]bool{"": false, "=true": true, "=1": true, "=T": true, "=false": false, "=0": false} {
+			query := ""
+			if value != "" {
+				query = "?" + parameter + value
+			}
+			a := c.post("/api/v1/rate"+query, "text/plain", tourPuzzle)
+			if got := bytes.Contains(a.body, []byte(`"`+column+`":`)); a.StatusCode != http.StatusOK || got != want {
+				t.Errorf("rate%s: status %d, %s", query, a.StatusCode, a.body)
+			}
+		}
+		for _, value := range []string{"", "maybe", "2"} {
+			a := c.post("/api/v1/rate?"+parameter+"="+value, "text/plain", tourPuzzle)
+			c.wantProblem(a, 400, parameter, "neither true nor false")
+		}
+	}
+}
+
 // All shapes of bodies that programs send are understood.
 func TestBodies(t *testing.T) {
 	c := newClient(t, web.Options{})
