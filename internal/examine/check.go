@@ -26,6 +26,7 @@ type Checked struct {
 	Held          bool     // the bank has the puzzle itself, rated
 	Symmetry      string   // symmetry of the pattern in the given orientation; "none" if there is none
 	Arrangeable   []string // kinds of symmetry that an isomorph has
+	Language      string   // of the text of Problem, as in [rating.Path]
 }
 
 // CheckedColumns are the columns of [Checked].
@@ -64,7 +65,7 @@ func (ch *Checked) problem() string {
 	if ch.Problem == nil {
 		return ""
 	}
-	return ch.Problem.Error()
+	return Told(ch.Problem, ch.Language)
 }
 
 // noteSymmetry sets the symmetry of a pattern, and the symmetries that it can be

@@ -40,6 +40,7 @@ var Questions = [...]Question{
 	}},
 	{Name: "check", ask: func(x *Examiner, a *Asked) ([]byte, error) {
 		checked, err := x.Check(a.Context, a.Bank, a.Grid)
+		checked.Language = a.Language
 		return checked.object(), err
 	}},
 	aboutPositions("hint", (*Examiner).Hint),

@@ -26,6 +26,8 @@ func TestLanguages(t *testing.T) {
 		{"POST", "hint", wrong, "de", 422, "de", "Die Vorgaben widersprechen sich"},
 		{"POST", "hint", wrong, "", 422, "en", "clues in conflict"},
 		{"POST", "rate?lang=de", "11...............................................................................", "", 200, "de", "Die Vorgaben widersprechen sich"},
+		{"POST", "check", strings.Repeat(".", 81), "de", 200, "de", `"problem":"Es gibt mehr als eine Lösung"`},
+		{"POST", "check", strings.Repeat(".", 81), "", 200, "en", `"problem":"more than one solution"`},
 		{"POST", "hint?lang=xx", puzzle, "", 400, "en", "there are en, de, es, fr"},
 		{"GET", "puzzles?level=1&er=2.0", "", "fr", 404, "fr", "la collection n’a aucune grille"},
 		{"GET", "practice?practice=x-wing&lang=de", "", "", 200, "de", `"question":"Gesucht: X-Wing`},
