@@ -33,7 +33,7 @@ func (s *Server) getDaily(w http.ResponseWriter, r *request) error {
 		return err
 	}
 	w.Header().Set("Cache-Control", "max-age=600")
-	w.Header().Add("Vary", "Accept, Accept-Language")
+	w.Header().Add("Vary", "Accept")
 	return s.sendPuzzle(w, r, &o.output, puzzle)
 }
 

@@ -33,8 +33,14 @@ func TestLanguages(t *testing.T) {
 		{"GET", "practice?practice=x-wing&lang=de", "", "", 200, "de", `"question":"Gesucht: X-Wing`},
 		{"GET", "levels", "", "es", 200, "es", "Diabólico"},
 		{"GET", "techniques?lang=fr", "", "", 200, "fr", `"title":"Espadon"`},
-		{"GET", "packs?level=3&seed=2&n=2&format=html&title=X", "", "de", 200, "", `<html lang="de"`},
-		{"GET", "packs?level=3&seed=2&n=2&format=html&title=X&lang=en", "", "de", 200, "", `<html lang="en"`},
+		{"GET", "packs?level=3&seed=2&n=2&format=html&title=X", "", "de", 200, "de", `<html lang="de"`},
+		{"GET", "packs?level=3&seed=2&n=2&format=html&title=X&lang=en", "", "de", 200, "en", `<html lang="en"`},
+		{"GET", "puzzles?level=3&format=html", "", "de", 200, "de", `<html lang="de"`},
+		{"GET", "puzzles?level=3&format=html", "", "", 200, "en", `<html lang="en"`},
+		{"GET", "series/level=3&seed=2?format=html", "", "es", 200, "es", `<html lang="es"`},
+		{"GET", "daily?level=3&format=html", "", "fr", 200, "fr", `<html lang="fr"`},
+		{"GET", "puzzles?level=3", "", "de", 200, "", `"puzzles":[`},
+		{"GET", "puzzles?level=3&format=svg", "", "de", 200, "", "<svg"},
 	} {
 		header := http.Header{"Accept-Language": {test.accepts}}
 		if test.method == "POST" && strings.HasPrefix(test.body, "{") {
@@ -45,6 +51,9 @@ func TestLanguages(t *testing.T) {
 		a := c.ask(r)
 		if a.StatusCode != test.status || !strings.Contains(string(a.body), test.want) || a.Header.Get("Content-Language") != test.language {
 			t.Errorf("%s, %q: %d, %s: %.300s", test.address, test.accepts, a.StatusCode, a.Header.Get("Content-Language"), a.body)
+		}
+		if vary := strings.Join(a.Header.Values("Vary"), ", "); test.status == 200 && strings.Contains(vary, "Accept-Language") != (test.language != "") {
+			t.Errorf("%s: in the language %q, and varies by %s", test.address, test.language, vary)
 		}
 	}
 }

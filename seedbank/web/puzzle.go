@@ -94,6 +94,7 @@ func (s *Server) sendPuzzle(w http.ResponseWriter, r *request, o *output, puzzle
 	}
 	sum := sha256.Sum256(body.Bytes())
 	tag := hex.EncodeToString(sum[:12])
+	o.tell(w, r)
 	w.Header().Set("Content-Type", mediaType(o.name))
 	if held := heldTag(r.Header.Values("If-None-Match"), tag); held != "" {
 		w.Header().Set("ETag", held)

@@ -23,7 +23,7 @@ func (s *Server) getPuzzles(w http.ResponseWriter, r *request) error {
 		return err
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Add("Vary", "Accept, Accept-Language")
+	w.Header().Add("Vary", "Accept")
 	return s.send(w, r, o)
 }
 
@@ -56,7 +56,7 @@ func (s *Server) getSeries(w http.ResponseWriter, r *request) error {
 	if request.N, err = countOf(r, "n", 1); err != nil {
 		return err
 	}
-	output, err := outputOf(r.Request, r.query)
+	output, err := outputOf(r)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (s *Server) getSeries(w http.ResponseWriter, r *request) error {
 	case digest != "" && digest != o.Selection.Digest():
 		return &statusError{http.StatusConflict, "digest", errors.New("this bank has other puzzles of this kind than the bank of the series, or has them in another order, so puzzles could repeat; begin a new series")}
 	}
-	w.Header().Add("Vary", "Accept, Accept-Language")
+	w.Header().Add("Vary", "Accept")
 	err = s.send(w, r, o)
 	if few, ok := errors.AsType[*draw.TooFewError](err); ok && !shuffle.Number(o.Request.Skip).Less(few.There) {
 		return &statusError{http.StatusUnprocessableEntity, "after", fmt.Errorf("the series has ended: %w", few)}
@@ -113,6 +113,7 @@ type counted struct {
 
 // send draws and writes the puzzles of an order.
 func (s *Server) send(w http.ResponseWriter, r *request, o *order) error {
+	o.tell(w, r)
 	next := o.nextAddress()
 	if !o.Mixed() && next != "" {
 		w.Header().Set("Link", fmt.Sprintf(`<%s>; rel="next"`, next))

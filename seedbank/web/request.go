@@ -26,6 +26,7 @@ type output struct {
 	name     string // of the format, or jsonObject
 	format   pack.Format
 	settings pack.Settings
+	language string // of the texts; empty if there are none
 }
 
 // isObject reports whether the answer is one JSON object.
@@ -37,7 +38,7 @@ func (s *Server) orderOf(r *request) (o *order, err error) {
 	if err != nil {
 		return nil, err
 	}
-	output, err := outputOf(r.Request, r.query)
+	output, err := outputOf(r)
 	if err != nil {
 		return nil, err
 	}
@@ -87,26 +88,36 @@ func requestOf(query url.Values) (draw.Request, error) {
 }
 
 // outputOf reads the format and its options.
-func outputOf(r *http.Request, query url.Values) (o output, err error) {
-	if o.name, err = chooseFormat(r, query.Get("format")); err != nil {
+func outputOf(r *request) (o output, err error) {
+	if o.name, err = chooseFormat(r.Request, r.query.Get("format")); err != nil {
 		return o, err
 	}
-	if err := o.set(query); err != nil {
+	if err := o.set(r.query); err != nil {
 		return o, err
 	}
-	return o, o.inLanguage(r, query)
+	return o, o.inLanguage(r)
 }
 
-// inLanguage gives a book without a language the one that the header Accept-Language asks
-// for.
-func (o *output) inLanguage(r *http.Request, query url.Values) error {
-	code := languageOf(r)
-	if o.isObject() || query.Has(langName) || code == catalogue.English || !o.format.Heeds(langName) {
+// inLanguage notes the language of a book. Without one, it is the one that the header
+// Accept-Language asks for.
+func (o *output) inLanguage(r *request) error {
+	if o.isObject() || !o.format.Heeds(langName) {
 		return nil
 	}
-	setting, err := o.format.Set(langName, code)
+	o.language = r.language
+	if r.query.Has(langName) || o.language == catalogue.English {
+		return nil
+	}
+	setting, err := o.format.Set(langName, o.language)
 	o.settings = append(o.settings, setting)
 	return err
+}
+
+// tell says in the header of an answer with texts in which language they are.
+func (o *output) tell(w http.ResponseWriter, r *request) {
+	if o.language != "" {
+		r.tell(w)
+	}
 }
 
 // set looks up the format, and reads its options.
