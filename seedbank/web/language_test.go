@@ -39,6 +39,9 @@ func TestLanguages(t *testing.T) {
 		{"GET", "puzzles?level=3&format=html", "", "", 200, "en", `<html lang="en"`},
 		{"GET", "series/level=3&seed=2?format=html", "", "es", 200, "es", `<html lang="es"`},
 		{"GET", "daily?level=3&format=html", "", "fr", 200, "fr", `<html lang="fr"`},
+		{"GET", "puzzles/CR54XZ18CQ3K2-003ZS5RD89.html", "", "de", 200, "de", `<html lang="de"`},
+		{"GET", "puzzles/CR54XZ18CQ3K2-003ZS5RD89.html?lang=fr", "", "de", 200, "fr", `<html lang="fr"`},
+		{"GET", "puzzles/CR54XZ18CQ3K2-003ZS5RD89.png", "", "de", 200, "", "PNG"},
 		{"GET", "puzzles?level=3", "", "de", 200, "", `"puzzles":[`},
 		{"GET", "puzzles?level=3&format=svg", "", "de", 200, "", "<svg"},
 	} {

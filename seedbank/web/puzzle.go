@@ -40,6 +40,9 @@ func (s *Server) getPuzzle(w http.ResponseWriter, r *request) error {
 	if err := o.set(r.query); err != nil {
 		return err
 	}
+	if err := o.inLanguage(r); err != nil {
+		return err
+	}
 	if o.settings.WantsPace() {
 		return badField("columns", errors.New("minutes and bottlenecks can change with their estimates, and this answer never changes; POST /rate gives them"))
 	}
