@@ -26,8 +26,10 @@ type versions struct {
 
 func (v *versions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	isNext := v.isNext.Load()
-	if strings.HasPrefix(r.URL.Path, "/static/") || strings.HasPrefix(r.URL.Path, "/engine/") {
-		if next := strings.Contains(r.URL.Path, "/next-"); next != isNext {
+	caching := "max-age=600" // as static hosts send it
+	if path := r.URL.Path; strings.HasPrefix(path, "/static/") || strings.HasPrefix(path, "/engine/") {
+		caching = "no-store" // what the page does not keep is not there
+		if next := strings.Contains(path, "/next-"); next != isNext {
 			http.NotFound(w, r)
 			return
 		}
@@ -43,7 +45,7 @@ func (v *versions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	maps.Copy(w.Header(), made.Header())
 	w.Header().Del("Content-Length")
-	w.Header().Set("Cache-Control", "no-store") // what the page does not keep is not there
+	w.Header().Set("Cache-Control", caching)
 	w.WriteHeader(made.Code)
 	w.Write(body)
 }
@@ -75,6 +77,7 @@ func olderPage(tb *tab) {
 
 	for range 2 { // the first page is open until the second one is there
 		tb.visit("/games")
+		wants(tb, "the page is of the next version", eval[bool](tb, "document.querySelector('script[src]').src.includes('/next-')"), true)
 	}
 	keeps("next next")
 }

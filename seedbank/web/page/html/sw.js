@@ -14,7 +14,8 @@ if (language) shell.push(...{{.Parts}}.map((part) => `${root}{{.Static}}/${part}
 const kept = ["/api/v1/levels", "/api/v1/techniques", "/api/v1/symmetries", "/api/v1/formats", "/api/v1/bank"];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(version).then((cache) => cache.addAll(shell)).then(() => self.skipWaiting()));
+  const files = shell.map((path) => new Request(path, { cache: "no-cache" })); // the browser may have pages of an older version
+  event.waitUntil(caches.open(version).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()));
   event.waitUntil(keptFile(engine, engines).catch(() => {})); // the next question for it tries again
 });
 
