@@ -3,6 +3,7 @@ package web_test
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -135,6 +136,30 @@ func thoughtAhead(tb *tab) {
 	tb.hint()
 	tb.words("Look at ")
 	wants(tb, "questions after that", eval[int](tb, "window.asked.length"), before)
+	aheadOfSteps(tb, p)
+}
+
+// aheadOfSteps asks for all steps while the engine works on the way that is thought ahead. That the
+// way is there first does not end the question of the player.
+func aheadOfSteps(tb *tab, p puzzle) {
+	tb.run(`const { postMessage: post } = Worker.prototype;
+		window.held = {};
+		Worker.prototype.postMessage = function (what) {
+			const name = /^(way|steps)\n/.exec(what.question)?.[1];
+			if (name && held) held[name] = () => post.call(this, what);
+			else post.call(this, what);
+		}`)
+	c := strings.IndexByte(tb.digits(), '.')
+	tb.enter(c, p.Solution[c])
+	tb.until("window.held.way")
+	tb.run("document.querySelector('[data-do=allSteps]').click()")
+	tb.until("window.held.steps")
+	ended := eval[int](tb, "window.ended")
+	tb.run("held.way()")
+	time.Sleep(400 * time.Millisecond) // more than the time that a question has to end
+	wants(tb, "engines that were ended", eval[int](tb, "window.ended"), ended)
+	tb.run("const { steps } = held; window.held = null; steps()")
+	tb.until("document.querySelector('#words .all-steps')")
 }
 
 // linkByLink follows a chain to its end: a sentence at a time, and no arrow goes.

@@ -4,7 +4,7 @@
 import { settled } from "./dom.js";
 import { isRunning } from "./engine.js";
 import { placeOf, reduce } from "./game.js";
-import { askAt } from "./here.js";
+import { askAt, isAsking } from "./here.js";
 import { moveOf } from "./present.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -27,16 +27,19 @@ export const thinkAhead = settled((/** @type {Session} */ session) => {
 
 /**
  * Asks for the next step, then for the step that follows each of those that lead on from here,
- * and then goes on with the first.
+ * and then goes on with the first. It stops where the player moves on, or asks: a question about
+ * another place would end that of the player.
  * @param {Session} session
  */
 async function goOn(session) {
   const { game } = session;
+  const isOver = () => session.game !== game || isAsking();
   await stepsAt(game);
+  if (isOver()) return;
   const [{ rounds }] = await askAt(placeOf(game), "way");
-  for (const step of rounds[0].steps.slice(0, most)) if (session.game === game) await stepsAt(next(game, step));
+  for (const step of rounds[0].steps.slice(0, most)) if (!isOver()) await stepsAt(next(game, step));
   let hard = 0;
-  for (let there = game; hard < most && session.game === game; ) {
+  for (let there = game; hard < most && !isOver(); ) {
     const [step] = await stepsAt(there);
     if (!step) return;
     if (!step.placement) hard++;

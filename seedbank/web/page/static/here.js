@@ -22,6 +22,12 @@ function sayWorking(session) {
   byId("words").setAttribute("aria-busy", "true");
 }
 
+/** How many questions of the player have no answer yet. */
+let waiting = 0; // not in one file
+
+/** Whether the player waits for an answer. */
+export const isAsking = () => waiting > 0; // not in one file
+
 /**
  * Asks the engine, with a sign that it works unless the answer is there. Null if there is no
  * answer to go on with; then it has been said why.
@@ -32,6 +38,7 @@ export async function askFromHere(session, path) {
   if (wrong?.length) return sayAlone(session, element("p", {}, t.stuck), remedies()), null;
   if (session.position.digits.every((d) => d)) return sayAlone(session, element("p", {}, t.complete)), null;
   let { shown } = session; // not in one file
+  waiting++; // not in one file
   /** Whether the player went on meanwhile, or asked for something else. */
   const isOver = () => session.game !== game || session.shown !== shown; // not in one file
   const question =
@@ -53,6 +60,7 @@ export async function askFromHere(session, path) {
     else say(fill(t.failed, { reason: /** @type {Error} */ (error).message }));
     return null;
   } finally {
+    waiting--; // not in one file
     byId("words").removeAttribute("aria-busy");
   }
 }
