@@ -42,7 +42,7 @@ export const isGame = (game, version) =>
   within(game?.v, 1, version) && Number.isFinite(game.saved) && isGrid(game.row?.puzzle) && game.row.puzzle !== emptyGrid &&
   (game.row.solution === "" || isGrid(game.row.solution)) && within(game.row.level, 0, 9) && Number.isFinite(game.row.er) &&
   typeof game.row.id === "string" && game.key === (game.row.id || game.row.puzzle) && Number.isFinite(game.seconds) &&
-  typeof game.started === "string" && typeof game.helps === "object" && Object.values(game.helps ?? {}).every(Number.isFinite) &&
+  typeof game.started === "string" && game.helps && typeof game.helps === "object" && Object.values(game.helps).every(Number.isFinite) &&
   all(game.moves, isMove) && (game.at === undefined || within(game.at, 0, 1e6)) && all(game.bookmarks, (b) => within(b, 0, 1e6));
 
 /**

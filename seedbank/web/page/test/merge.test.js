@@ -64,7 +64,7 @@ test("a file is read back, and what is no game is left out", () => {
     assert.deepEqual(parseKept(JSON.stringify(kept), version), { kept, bad: 0 });
   }
   const good = anyGame(random(1));
-  for (const damage of [{ key: "x" }, { v: version + 1 }, { row: null }, { moves: [{ kind: "digit", cells: [81] }] }, { moves: [null] }, { moves: 3 }, { at: -1 }, { helps: null, row: {} }, { saved: "now" }]) {
+  for (const damage of [{ key: "x" }, { v: version + 1 }, { row: null }, { moves: [{ kind: "digit", cells: [81] }] }, { moves: [null] }, { moves: 3 }, { at: -1 }, { helps: null }, { row: {} }, { saved: "now" }]) {
     const bad = { ...good, ...damage };
     assert.ok(!isGame(bad, version), JSON.stringify(damage));
     assert.deepEqual(parseKept(JSON.stringify({ seedoku: 2, games: [bad, good, null, 7], cards: { "x-wing": { box: 6 }, "": newCard(0) }, days: { "2026-01-31": 0, today: 1 } }), version), { kept: { seedoku: 2, games: [good], settings: {}, served: [], cards: {}, days: {} }, bad: 3 });
