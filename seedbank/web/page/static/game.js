@@ -78,15 +78,18 @@ export function reduce(game, action) {
     case "move":
       return play(game, action.move);
     case "undo":
-      return { ...game, at: Math.max(0, game.at - 1) };
+      return goTo(game, game.at - 1);
     case "redo":
-      return { ...game, at: Math.min(game.moves.length, game.at + 1) };
+      return goTo(game, game.at + 1);
     case "goto":
-      return { ...game, at: Math.min(Math.max(0, action.at), game.moves.length) };
+      return goTo(game, action.at);
     case "bookmark":
       return { ...game, bookmarks: bookmarked(game) };
   }
 }
+
+/** The game at a position, or at the nearest that it has. @param {Game} game @param {number} at */
+const goTo = (game, at) => ({ ...game, at: Math.min(Math.max(0, at), game.moves.length) });
 
 /** The bookmarks with the position that the player is on, or without it if it is one. @param {Game} game */
 function bookmarked({ bookmarks, at }) {
