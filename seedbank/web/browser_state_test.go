@@ -274,7 +274,7 @@ func hintDuringPause(tb *tab) {
 	tb.until("document.querySelector('#words .explanation')")
 }
 
-// pauseMissed pauses, and does not hear of what another tab does.
+// pauseMissed pauses, and does not hear of what another tab does: a move, then the end.
 func pauseMissed(tb *tab) {
 	p := somePuzzle(tb, "level=4")
 	cells := p.empty()
@@ -287,6 +287,14 @@ func pauseMissed(tb *tab) {
 	tb.press("t")
 	wants(tb, "moves that are kept", tb.kept(p, "g.moves.length"), 2)
 	wants(tb, "moves on the board", tb.place(), "2")
+	tb.press("t")
+	tb.run(fmt.Sprintf(`const name = "seedoku.game.%s", game = JSON.parse(localStorage[name]);
+		localStorage[name] = JSON.stringify({...game, solved: true, saved: game.saved + 1});
+		document.dispatchEvent(new Event("visibilitychange"))`, p.ID))
+	tb.press("t")
+	wants(tb, "the board is covered after another tab has ended the game", eval[bool](tb, "!document.getElementById('veil').hidden"), false)
+	tb.press("z")
+	wants(tb, "moves after a step back", tb.place(), "1")
 }
 
 // deletedElsewhere deletes the game of a tab in another one.

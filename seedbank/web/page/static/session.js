@@ -121,6 +121,7 @@ export class Session {
     this.game = reducer.newGame(this.row?.puzzle ?? "", played);
     this.helps = { ...played?.helps };
     this.done = played?.solved ?? false;
+    this.paused &&= !this.done; // another tab may have ended a game that waits here
     this.started = played?.started ?? new Date().toISOString();
     this.saved = played?.saved ?? 0;
     this.watch = new Stopwatch(played?.seconds ?? 0);
