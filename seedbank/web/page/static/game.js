@@ -302,10 +302,10 @@ export const wrongCells = (p, solution) =>
   cells.filter((c) => (p.digits[c] ? p.digits[c] !== solution[c] : has(p.removed[c], solution[c])));
 
 /**
- * The last position before the first mistake.
+ * The last position before the mistakes that are on the board: where nothing is wrong.
  * @param {Game} game @param {number[]} solution
  */
-export function beforeMistake(game, solution) {
-  const first = game.positions.findIndex((p) => wrongCells(p, solution).length > 0);
-  return first < 0 ? game.at : Math.max(0, first - 1);
+export function beforeMistake({ positions, at }, solution) {
+  while (at && wrongCells(positions[at], solution).length) at--;
+  return at;
 }

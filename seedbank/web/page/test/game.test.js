@@ -130,7 +130,7 @@ test("a digit takes its notes away where that is asked for", () => {
   }
 });
 
-test("the way back leads to before the first mistake, and bookmarks last until the game goes another way", () => {
+test("the way back leads to before the mistake, and bookmarks last until the game goes another way", () => {
   const right = Array.from(solution, Number);
   let g = game.newGame(puzzle);
   const act = (action) => (g = game.reduce(g, action));
@@ -151,6 +151,21 @@ test("the way back leads to before the first mistake, and bookmarks last until t
   act({ type: "goto", at: 1 });
   act({ type: "bookmark" });
   assert.deepEqual(g.bookmarks, []);
+});
+
+test("the way back passes over mistakes that were corrected or taken back", () => {
+  const right = Array.from(solution, Number);
+  const empty = cells.filter((c) => !Number(puzzle[c].replace(".", "0")));
+  let g = game.newGame(puzzle);
+  const digit = (c, d) => (g = game.reduce(g, { type: "move", move: game.digitMove(g, [c], d) }));
+  digit(empty[0], right[empty[0]]);
+  digit(empty[1], right[empty[1]] % 9 + 1);
+  for (const c of empty.slice(1, 9)) digit(c, right[c]);
+  assert.equal(game.beforeMistake(g, right), g.at, "a mistake that was corrected");
+  digit(empty[9], right[empty[9]] % 9 + 1);
+  digit(empty[10], right[empty[10]]);
+  assert.equal(game.beforeMistake(g, right), g.at - 2);
+  for (const at of [9, 1, 0]) assert.equal(game.beforeMistake(game.reduce(g, { type: "goto", at }), right), at, "a mistake that was taken back");
 });
 
 test("erasing takes digits, then marks, then colours", () => {
