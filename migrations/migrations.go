@@ -1,8 +1,9 @@
 // Package migrations holds the SQL that makes a bank and brings an older one up
 // to date. Its files are numbered and applied in the order of their numbers.
 //
-// A published file never changes. What a bank holds is described in the files;
-// how it is opened and brought up to date is the business of package seedbank.
+// A published file never changes. What a bank holds is described in the files, and
+// in [Corrections] where that is not so any more; how it is opened and brought up to
+// date is the business of package seedbank.
 //
 // Start with 00001_bank.sql.
 package migrations
@@ -31,6 +32,16 @@ const Version = 8
 // version 4 no minutes, one of version 5 no tokens of contributors, one of
 // version 6 no labels, and one of version 7 no index of early ratings.
 const Readable = 1
+
+// Corrections are what tables hold of which the files say something else.
+var Corrections = map[string]string{
+	"labels": "The labels of the paths of seeds, laid out like minutes: number n is on page n / 128, five bytes for each, the lowest first. " +
+		"Bit l stands for label number l, and bit 31 says that the labels are known. The last byte is the number of the label that the puzzle turns on, from 1, or 0. " +
+		"Pages of version 1 have four bytes for each, without the last",
+	"units": "The units that contributors have done, so that they can be done again by others if the seeds of a contributor are taken back: " +
+		"a row for each unit and run. NULL stands for a run whose results were taken back. " +
+		"The name is the first 64 bits of the SHA-256 of the unit, XOR 0x9e3779b97f4a7c15 times the run that did it",
+}
 
 // ApplicationID marks a SQLite file as a bank; the first file sets it. It is
 // "SdBk" in ASCII.

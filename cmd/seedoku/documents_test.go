@@ -183,7 +183,7 @@ func bankTables(t *testing.T) string {
 	return drawn.String() + listed.String()
 }
 
-// tablesInSQL returns the first sentence above each table in the migrations.
+// tablesInSQL returns the first sentence above each table in the migrations, or what corrects it.
 func tablesInSQL(t *testing.T) map[string]string {
 	t.Helper()
 	about := map[string]string{}
@@ -201,6 +201,12 @@ func tablesInSQL(t *testing.T) map[string]string {
 			sentence, _, _ := strings.Cut(strings.Join(words, " "), ". ")
 			about[match[2]] = strings.TrimSuffix(sentence, ".")
 		}
+	}
+	for table, correction := range migrations.Corrections {
+		if about[table] == "" {
+			t.Errorf("a correction for table %s, of which migrations say nothing", table)
+		}
+		about[table] = correction
 	}
 	return about
 }
