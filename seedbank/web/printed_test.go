@@ -3,6 +3,9 @@ package web_test
 import (
 	"bytes"
 	"net/http"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/seedoku/seedoku/seedbank/web"
@@ -73,3 +76,34 @@ func TestBookletsArePrinted(t *testing.T) {
 		}
 	}
 }
+
+// A booklet and the next one are parts of one series in the style print. One that plain
+// puzzles fill has no next one.
+func TestBookletsAreASeries(t *testing.T) {
+	c := newClient(t, web.Options{})
+	ids := func(a answer) (list []string) {
+		for _, id := range shownID.FindAll(a.body, -1) {
+			if text := string(id); !slices.Contains(list, text) {
+				list = append(list, text)
+			}
+		}
+		return list
+	}
+	first := c.get("/api/v1/puzzles?level=3&seed=5&n=2&format=html&show=id")
+	next := strings.TrimSuffix(strings.TrimPrefix(first.Header.Get("Link"), "<"), `>; rel="next"`)
+	if next == "" {
+		t.Fatal("a booklet has no next one")
+	}
+	got := slices.Concat(ids(first), ids(c.get(next)))
+	want := ids(c.get("/api/v1/puzzles?level=3&seed=5&n=4&style=print"))
+	if !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))) || len(got) != 4 {
+		t.Errorf("two booklets have %q, the series %q", got, want)
+	}
+	mixed := c.get("/api/v1/puzzles?er=10.6&seed=5&n=60&format=html&distinct=true")
+	if link := mixed.Header.Get("Link"); mixed.StatusCode != http.StatusOK || link != "" {
+		t.Errorf("a filled booklet: status %d, next %q", mixed.StatusCode, link)
+	}
+}
+
+// shownID is the ID of a puzzle in a text.
+var shownID = regexp.MustCompile(`\b[0-9A-Z]{13}(-[0-9A-Z]+)+`)
