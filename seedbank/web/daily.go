@@ -14,8 +14,9 @@ import (
 // getDaily gives the puzzle of a day: the same for everybody, from any bank with the
 // same seeds, in whichever order they came into it.
 func (s *Server) getDaily(w http.ResponseWriter, r *request) error {
-	date := r.query.Get("date")
-	if date == "" {
+	date, caching := r.query.Get("date"), "max-age=600"
+	if date == "" { // the answer is another one after midnight
+		caching = "no-cache"
 		date = time.Now().UTC().Format(time.DateOnly)
 	}
 	if _, err := time.Parse(time.DateOnly, date); err != nil {
@@ -32,7 +33,7 @@ func (s *Server) getDaily(w http.ResponseWriter, r *request) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Cache-Control", "max-age=600")
+	w.Header().Set("Cache-Control", caching)
 	w.Header().Add("Vary", "Accept")
 	return s.sendPuzzle(w, r, &o.output, puzzle)
 }

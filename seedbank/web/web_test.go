@@ -207,8 +207,15 @@ func TestDaily(t *testing.T) {
 	if one == day(c, "date=2026-11-22&level=4") || one == day(c, "date=2026-11-21&level=5") {
 		t.Error("two days, or two levels, have one puzzle")
 	}
-	if p := decode[puzzleRow](c, c.get("/api/v1/daily?level=6")); p.Level != 6 {
+	today := c.get("/api/v1/daily?level=6")
+	if p := decode[puzzleRow](c, today); p.Level != 6 {
 		t.Errorf("today: %+v", p)
+	}
+	if caching := today.Header.Get("Cache-Control"); caching != "no-cache" || today.Header.Get("ETag") == "" {
+		t.Errorf("the puzzle of today may be kept past midnight: %s", caching)
+	}
+	if caching := c.get("/api/v1/daily?date=2026-11-21").Header.Get("Cache-Control"); caching != "max-age=600" {
+		t.Errorf("the puzzle of a day may be kept %s", caching)
 	}
 }
 
