@@ -60,7 +60,7 @@ function draw() {
   const list = games();
   byId("none").hidden = list.length > 0;
   byId("tables").hidden = list.length === 0;
-  for (const id of ["export", "delete"]) byId(id).toggleAttribute("disabled", list.length === 0);
+  byId("delete").toggleAttribute("disabled", list.length === 0); // a file holds more than games
   fillTable("by-level", levelRows(list));
   fillTable("games", list.map(gameRow));
 }
@@ -69,7 +69,9 @@ byId("export").addEventListener("click", () => {
   save(new Blob([JSON.stringify(kept(), null, 1)], { type: "application/json" }), "seedoku-games.json");
 });
 byId("import").addEventListener("change", async () => {
-  const [file] = /** @type {HTMLInputElement} */ (byId("import")).files ?? [];
+  const input = /** @type {HTMLInputElement} */ (byId("import"));
+  const [file] = input.files ?? [];
+  input.value = ""; // so that the same file can be chosen again
   const found = file && parseKept(await file.text(), store.version);
   if (found) add(found.kept);
   byId("state").textContent = !found ? t.notGames : fill(found.bad ? t.importedSome : t.imported, { n: found.kept.games.length, bad: found.bad }) + (store.keepsAll() ? "" : ` ${texts.play.unkept}`);
