@@ -289,8 +289,16 @@ func keptGames(tb *tab) {
 	if err := os.WriteFile(exported, []byte(eval[string](tb, "exported")), 0o600); err != nil {
 		tb.Fatal(err)
 	}
+	focused := func(want string) {
+		tb.Helper()
+		wants(tb, "focus", eval[string](tb, "(({id, ariaLabel, tagName}) => id || ariaLabel || tagName)(document.activeElement)"), want)
+	}
+	tb.click("#delete")
+	tb.click("#no")
+	focused("delete")
 	tb.click("#delete")
 	tb.click("#yes")
+	focused("export")
 	wants(tb, "no games", eval[bool](tb, "!document.getElementById('none').hidden"), true)
 	wants(tb, "settings can be saved without games", eval[bool](tb, "document.getElementById('export').disabled"), false)
 	for range 2 { // the same file once more, after its game was deleted
@@ -298,6 +306,16 @@ func keptGames(tb *tab) {
 		tb.do(chromedp.SetUploadFiles(chromedp.CSS("#import"), []string{exported}))
 		tb.until("document.getElementById('state').textContent.startsWith('One game') && document.querySelector('#games button')")
 	}
+	tb.run(`const file = JSON.parse(exported), [game] = file.games, copy = (key, later) => ({...game, key, saved: game.saved + later, row: {...game.row, id: key}});
+		const chosen = new DataTransfer();
+		chosen.items.add(new File([JSON.stringify({...file, games: [copy("A", 2), copy("B", 1)]})], "two.json"));
+		document.getElementById("import").files = chosen.files;
+		document.getElementById("import").dispatchEvent(new Event("change"))`)
+	tb.until("document.querySelectorAll('#games button').length === 3")
+	tb.click("#games [aria-label='Delete: A']")
+	focused("Delete: B")
+	tb.click("#games [aria-label='Delete: B']")
+	focused("Delete: " + p.ID)
 	tb.visit("/p/" + p.ID)
 	tb.until("document.body.dataset.ready")
 	tb.press("yy")

@@ -38,7 +38,9 @@ func (tb *tab) markLesson(n int) {
 func (tb *tab) pressCandidate(text string) {
 	tb.Helper()
 	tb.chooseCell(int(text[1]-'1'), int(text[3]-'1'))
-	tb.click(fmt.Sprintf("#digits button:nth-child(%d)", 1+eval[int](tb, "Array.from(document.querySelectorAll('#digits button'), b => b.textContent).indexOf(%q)", text[len(text)-1:])))
+	digit := text[len(text)-1:]
+	tb.click(fmt.Sprintf("#digits button:nth-child(%d)", 1+eval[int](tb, "Array.from(document.querySelectorAll('#digits button'), b => b.textContent).indexOf(%q)", digit)))
+	wants(tb, "digit that has the focus", eval[string](tb, "document.querySelector(':focus')?.textContent ?? ''"), digit)
 }
 
 // chooseCell chooses a cell: by the keys, or by a tap where there is no keyboard.

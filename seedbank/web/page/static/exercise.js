@@ -59,7 +59,10 @@ function drawDigits() {
   byId("digits").replaceChildren(...list.map((d) => {
     const mark = marks.get(candidate(cursor, d));
     const button = element("button", { "aria-pressed": String(!!mark), class: mark ?? "" }, String(d));
-    button.addEventListener("click", () => toggle(cursor, d));
+    button.addEventListener("click", () => {
+      toggle(cursor, d); // draws the buttons anew
+      /** @type {HTMLElement} */ (byId("digits").children[list.indexOf(d)]).focus();
+    });
     return button;
   }));
   for (const id of ["digits", "cell", "check", "show"]) byId(id).hidden = !!shown;

@@ -41,12 +41,19 @@ function levelRows(list) {
   });
 }
 
-/** @param {Played} game */
-function gameRow(game) {
+/** Has the keyboard go on from the button of a row, or from one for all games. @param {number} [row] */
+function focusOn(row = games().length) {
+  const button = byId("games").querySelectorAll("button")[row] ?? byId(games().length ? "delete" : "export");
+  button.focus();
+}
+
+/** @param {Played} game @param {number} row */
+function gameRow(game, row) {
   const remove = element("button", { "aria-label": `${t.deleteOne}: ${game.key}` }, t.deleteOne);
   remove.addEventListener("click", () => {
     forget(game.key);
     draw();
+    focusOn(row);
   });
   return tableRow(
     element("a", { href: puzzleAddress(game.row), class: "id" }, game.row.name || game.row.id || game.row.puzzle),
@@ -63,6 +70,12 @@ function draw() {
   byId("delete").toggleAttribute("disabled", list.length === 0); // a file holds more than games
   fillTable("by-level", levelRows(list));
   fillTable("games", list.map(gameRow));
+}
+
+/** Closes the question that has the focus. */
+function closeSure() {
+  byId("sure").hidden = true;
+  focusOn();
 }
 
 byId("export").addEventListener("click", () => {
@@ -84,10 +97,10 @@ byId("delete").addEventListener("click", () => {
 });
 byId("yes").addEventListener("click", () => {
   forget();
-  byId("sure").hidden = true;
   draw();
+  closeSure();
 });
-byId("no").addEventListener("click", () => (byId("sure").hidden = true));
+byId("no").addEventListener("click", closeSure);
 
 store.takeOver();
 draw();
