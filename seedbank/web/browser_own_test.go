@@ -21,7 +21,9 @@ func typedPuzzle(tb *tab) {
 	tb.more("enter")
 	tb.words("0 digits")
 	wants(tb, "helps, for which there is no puzzle yet", eval[bool](tb, "document.getElementById('helps').checkVisibility()"), false)
+	wants(tb, "buttons for games", eval[bool](tb, "Array.from(document.querySelectorAll('#more [data-do=carry], #more [data-value=draw]')).some((b) => getComputedStyle(b).display !== 'none')"), false)
 	tb.click("#r1c1")
+	tb.press(" ") // changes no mode
 	clash := strings.IndexAny(p.Puzzle, "123456789")
 	second := strings.Index(p.Puzzle[clash+1:clash/9*9+9], ".") + clash + 1
 	for c := range 81 {

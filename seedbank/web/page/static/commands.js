@@ -96,6 +96,7 @@ function enter(s, mode, value) {
 
 /** @param {Session} s @param {Mode} mode */
 function setMode(s, mode) {
+  if (s.entering) return; // the keys of the modes are not there
   s.mode = mode;
   s.told();
   if (mode === "draw") startDrawing(); // not in one file
