@@ -85,7 +85,7 @@ async function wishesOf() {
   const [low, high] = [value("level-from"), value("level-to")].sort();
   const calendar = value("calendar");
   return {
-    request: { level: low === high ? low : `${low}-${high}`, seed: Number(value("seed")), ...(value("minutes") && { minutes: value("minutes") }), ...(value("style") && { style: value("style") }) },
+    request: { level: low === high ? low : `${low}-${high}`, seed: value("seed"), ...(value("minutes") && { minutes: value("minutes") }), ...(value("style") && { style: value("style") }) },
     ...(calendar ? { calendar, ...(value("week") && { week: value("week") }) } : { [value("each")]: Number(value("many")) }),
     order: value("order"), format: value("format"), options: await optionsOf(),
   };
