@@ -47,8 +47,9 @@ type admitted struct {
 
 // openRun is the record of what a contributor gives for some time.
 type openRun struct {
-	id    seedbank.RunID
-	begun time.Time
+	id     seedbank.RunID
+	begun  time.Time
+	proven bool // the contributor was proven then
 }
 
 // admittedFor is the time after which the bank is asked about a token again.
@@ -161,12 +162,12 @@ func (g *contributed) source(ctx context.Context, key string, now time.Time) (ch
 	proven := g.ledger.IsProven(name)
 	g.mutex.Unlock()
 	run := g.runs[name]
-	if run.id != 0 && now.Sub(run.begun) < change.ContributorRun {
+	if run.id != 0 && run.proven == proven && now.Sub(run.begun) < change.ContributorRun {
 		return change.Source{Run: run.id, Claimed: !proven}, nil
 	}
 	err := g.end(ctx, name, now)
 	if err == nil {
-		run = openRun{begun: now}
+		run = openRun{begun: now, proven: proven}
 		run.id, err = g.hub.bank.StartRun(ctx, &seedbank.Run{
 			Started: now, Arguments: "given by " + name, RandomSeed: g.hub.options.Mine.RandomSeed, Program: buildinfo.Module(), Rater: rating.Version, Contributor: name,
 		})
@@ -176,6 +177,41 @@ func (g *contributed) source(ctx context.Context, key string, now time.Time) (ch
 	}
 	g.runs[name] = run
 	return change.Source{Run: run.id, Claimed: !proven}, nil
+}
+
+// hold has what a proven contributor gives of a unit stay claimed until all parts have come: nobody
+// compares a unit that never ends.
+func (g *contributed) hold(a *audit, source change.Source) change.Source {
+	if source.Run != 0 && !source.Claimed && !a.of.isWhole() {
+		a.of.hold(a.seeds, source.Run)
+		source.Claimed = true
+	}
+	return source
+}
+
+// release stores what was held back of a unit, all parts of which have come.
+func (g *contributed) release(ctx context.Context, a *audit) error {
+	if len(a.of.held) == 0 || !a.of.isWhole() {
+		return nil
+	}
+	claims, err := g.hub.bank.ClaimsAs(ctx, a.of.held, a.of.runs)
+	if err != nil {
+		return err
+	}
+	before := g.hub.mining.Progress().Stored
+	_, err = g.hub.mining.StoreClaims(ctx, claims)
+	g.hub.crew.count(map[string]int{a.from: g.hub.mining.Progress().Stored - before}, time.Now())
+	return err
+}
+
+// holding returns the runs of proven contributors that may have seeds which are held back.
+func (g *contributed) holding(now time.Time) (runs []seedbank.RunID) {
+	for _, run := range g.runs {
+		if run.proven && now.Sub(run.begun) < change.ContributorRun {
+			runs = append(runs, run.id)
+		}
+	}
+	return runs
 }
 
 // givers returns the runs of contributors that have given seeds of a unit before, as far as its
@@ -244,7 +280,7 @@ func (g *contributed) note(ctx context.Context, a *audit) error {
 		return nil
 	}
 	g.mutex.Unlock()
-	return g.confirm(ctx, confirmed)
+	return errors.Join(g.confirm(ctx, confirmed), g.release(ctx, a))
 }
 
 // confirm notes in the bank that a unit of a contributor is confirmed.

@@ -169,6 +169,7 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 		if err != nil {
 			return err
 		}
+		source = h.given.hold(a, source)
 		givers, err := h.given.givers(ctx, a, source.Run, batch)
 		if err != nil {
 			return err
@@ -198,7 +199,6 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 	if err != nil {
 		return err
 	}
-	h.speed.add(h.mining.Progress().Stored-before, now)
 	h.crew.count(stored, now)
 	for i := range deliveries {
 		h.crew.remember(deliveries[i].From, deliveries[i].Seeds, now)
@@ -215,6 +215,7 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 			return err
 		}
 	}
+	h.speed.add(h.mining.Progress().Stored-before, now)
 	return nil
 }
 

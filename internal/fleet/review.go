@@ -315,10 +315,14 @@ func digestOf(ctx context.Context, u *work.Unit) (trust.Digest, error) {
 	return all.digest, err
 }
 
-// rateClaims rates some claimed seeds, which can be drawn then. It reports false if there are
-// none. Whoever has claimed a false rating is refused.
+// rateClaims rates some claimed seeds, which can be drawn then, except those that wait for the end of
+// their units. It reports false if there are none. Whoever has claimed a false rating is refused.
 func (r *review) rateClaims(ctx context.Context) bool {
-	claims, err := r.hub.bank.NextClaims(ctx)
+	var held []seedbank.RunID
+	if r.submit(ctx, func(context.Context) error { held = r.hub.given.holding(time.Now()); return nil }) != nil {
+		return false
+	}
+	claims, err := r.hub.bank.NextClaims(ctx, held...)
 	if err == nil && claims.Len() > 0 {
 		err = claims.Rate(ctx)
 	}

@@ -11,8 +11,9 @@
 // # What a liar can leave behind
 //
 // Until a contributor is proven, nothing of it can be drawn that the hub has not rated. Later
-// a false result is found out with the probability [Share], whatever the lie is. So of the
-// results of a proven contributor that lies in a part p of them, 1/Share are false on
+// this holds for units of which not all has come in order, since nobody compares these. A false
+// result of another unit is found out with the probability [Share], whatever the lie is. So of
+// the results of a proven contributor that lies in a part p of them, 1/Share are false on
 // average before it is found out, for any p. Then all of them are taken back.
 //
 // The package knows no clock, no units and no network: callers say what happens.

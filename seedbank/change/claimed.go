@@ -2,8 +2,11 @@ package change
 
 import (
 	"context"
+	"crypto/sha256"
 	"database/sql"
+	"maps"
 	"math"
+	"slices"
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
@@ -63,18 +66,51 @@ func (w *Writer) RateClaimed(ctx context.Context, options MergeOptions) (_ Merge
 // FalseRating is why a contributor is refused that has claimed a false rating.
 const FalseRating = "it claimed a false rating"
 
-// Claims are some claimed seeds of a bank, to be rated.
+// Claims are some claimed seeds of a bank, to be rated, or to be stored as they are.
 type Claims struct {
-	seeds []foreign
-	bank  *Writer
+	seeds   []foreign
+	bank    *Writer
+	ratings Ratings
 }
 
-// NextClaims returns claimed seeds of a bank, none if there are none. The next call returns
-// the same ones until they are stored.
-func (w *Writer) NextClaims(ctx context.Context) (_ *Claims, err error) {
+// NextClaims returns claimed seeds of a bank, none if there are none, except those of some runs.
+// The next call returns the same ones until they are stored.
+func (w *Writer) NextClaims(ctx context.Context, except ...seedbank.RunID) (_ *Claims, err error) {
 	defer w.file.Explain(&err, "reading claimed seeds of")
-	seeds, err := w.claimedFrom(ctx, "main", math.MinInt64)
-	return &Claims{seeds[:min(len(seeds), claimsAtOnce)], w}, err
+	seeds, err := w.claimedFrom(ctx, "main", math.MinInt64, except...)
+	return &Claims{seeds: seeds[:min(len(seeds), claimsAtOnce)], bank: w}, err
+}
+
+// Claim identifies a seed as somebody has given it, with all of its ratings.
+type Claim [sha256.Size]byte
+
+// ClaimOf returns the claim of a seed.
+func ClaimOf(s *seed.Seed) Claim {
+	return sha256.Sum256(seed.Marshal(&seed.Batch{Rater: rating.Version, Seeds: []seed.Seed{*s}}))
+}
+
+// ClaimsAs returns claimed seeds that are as some runs have given them, by their keys. Store stores
+// them with these ratings. Seeds of which others have claimed a part stay claimed.
+func (w *Writer) ClaimsAs(ctx context.Context, given map[seed.Key]Claim, runs []seedbank.RunID) (_ *Claims, err error) {
+	defer w.file.Explain(&err, "reading claimed seeds of")
+	c := &Claims{bank: w, ratings: trusted}
+	keys := tables.ListOf(slices.Collect(maps.Keys(given)))
+	rows, err := w.file.DB.QueryContext(ctx, `SELECT `+tables.ClaimedColumns+` FROM claimed WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key`, keys)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	isOther := func(of tables.Credit) bool { return !slices.Contains(runs, of.Found) }
+	for rows.Next() {
+		s, _, err := scanClaimed(rows)
+		if err != nil {
+			return nil, err
+		}
+		if !isOther(s.credits.Of) && !slices.ContainsFunc(s.credits.Rungs, isOther) && ClaimOf(&s.Seed) == given[s.key] {
+			c.seeds = append(c.seeds, s)
+		}
+	}
+	return c, rows.Err()
 }
 
 // claimsAtOnce is the greatest number of claims that are stored in one transaction.
@@ -89,12 +125,12 @@ func (c *Claims) Rate(ctx context.Context) error {
 	return m.settle(ctx, c.seeds)
 }
 
-// Store moves rated claims to the ordinary seeds, as rated by a run. Seeds beyond the scale
+// Store moves claims to the ordinary seeds. If they were rated, a run has done it. Seeds beyond the scale
 // are dropped. Claims that were taken back since they were read are not stored, and those that
 // have changed stay claimed. Store returns the new seeds by level, and the runs that have claimed false ratings.
 func (c *Claims) Store(ctx context.Context, run seedbank.RunID) (stored [rating.NumLevels + 1]int, liars []seedbank.RunID, err error) {
 	defer c.bank.file.Explain(&err, "storing rated seeds in")
-	m := &merger{bank: c.bank, options: &MergeOptions{}, rated: run, runOf: sameRun, moves: true}
+	m := &merger{bank: c.bank, options: &MergeOptions{Ratings: c.ratings}, rated: run, runOf: sameRun, moves: true}
 	err = m.write(ctx, c.seeds, func(tx *sql.Tx) error {
 		for i := range c.seeds {
 			s := &c.seeds[i]
@@ -138,9 +174,10 @@ func (w *Writer) eachClaimed(ctx context.Context, schema string, do func([]forei
 }
 
 // claimedFrom reads a batch of claimed seeds of this bank or of an attached one, from key
-// first on.
-func (w *Writer) claimedFrom(ctx context.Context, schema string, first int64) (seeds []foreign, err error) {
-	rows, err := w.file.DB.QueryContext(ctx, `SELECT `+tables.ClaimedColumns+` FROM `+schema+`.claimed WHERE key >= ? ORDER BY key LIMIT ?`, first, ratedAtOnce)
+// first on, except those of some runs.
+func (w *Writer) claimedFrom(ctx context.Context, schema string, first int64, except ...seedbank.RunID) (seeds []foreign, err error) {
+	rows, err := w.file.DB.QueryContext(ctx, `SELECT `+tables.ClaimedColumns+` FROM `+schema+`.claimed
+		WHERE key >= ? AND run NOT IN (SELECT value FROM json_each(?)) ORDER BY key LIMIT ?`, first, tables.ListOf(except), ratedAtOnce)
 	if err != nil {
 		return nil, err
 	}

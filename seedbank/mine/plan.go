@@ -304,8 +304,8 @@ func (p *Plan) known() work.Known {
 	return p.store.has
 }
 
-// StoreClaims stores claimed seeds that this run has rated. It returns the runs that have
-// claimed false ratings.
+// StoreClaims stores claimed seeds that this run has rated, or that need no rating. It returns the
+// runs that have claimed false ratings.
 func (p *Plan) StoreClaims(ctx context.Context, c *change.Claims) (liars []seedbank.RunID, err error) {
 	stored, liars, err := c.Store(ctx, p.store.run)
 	for level, n := range stored {
