@@ -7,7 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math/rand/v2"
+	"math"
 	"slices"
 	"strconv"
 	"sync"
@@ -259,39 +259,34 @@ func (g *contributed) endAll(ctx context.Context) (err error) {
 	return err
 }
 
-// note records a good result. If it ends its unit, it is compared with another one, or the
-// ledger decides whether it will be.
+// note records a good result. If it ends a unit that is audited, it is compared with the other one.
 func (g *contributed) note(ctx context.Context, a *audit) error {
 	if a.Done == nil {
 		return nil
 	}
-	name := contributorOf(a.from)
+	name, confirmed := contributorOf(a.from), ""
 	g.mutex.Lock()
-	confirmed := ""
-	switch {
-	case g.ledger.Audited(a.Unit, name) && !a.of.broken:
+	isGiven := name != trust.Owner && g.ledger.Knows(name)
+	if g.ledger.Audited(a.Unit, name) && !a.of.broken {
 		confirmed = g.ledger.Compare(a.Unit, a.of.digest, time.Now())
-	case name == trust.Owner, !g.ledger.Knows(name):
-	case !a.of.broken:
-		g.ledger.Done(name, a.Unit, a.Done.Encode(), a.of.digest, rand.Float64(), time.Now())
-	default: // parts came before this hub began, or never: the hub does the unit again
-		g.mutex.Unlock()
-		g.hub.review.add(doneUnit{worker: a.from, unit: a.Done, taken: g.hub.taken})
-		return nil
 	}
 	g.mutex.Unlock()
-	return errors.Join(g.confirm(ctx, confirmed), g.release(ctx, a))
+	if isGiven && a.of.broken { // parts came before this hub began, or never: the hub does the unit again
+		g.hub.review.add(doneUnit{worker: a.from, unit: a.Done, taken: g.hub.taken})
+	}
+	return errors.Join(g.confirm(ctx, confirmed, a.Unit), g.release(ctx, a))
 }
 
 // confirm notes in the bank that a unit of a contributor is confirmed.
-func (g *contributed) confirm(ctx context.Context, name string) error {
+func (g *contributed) confirm(ctx context.Context, name, unit string) error {
 	if name == "" {
 		return nil
 	}
 	g.mutex.Lock()
 	confirmed := g.ledger.Confirmed(name)
 	g.mutex.Unlock()
-	return g.hub.bank.Confirm(ctx, name, confirmed)
+	err := g.hub.bank.Confirm(ctx, name, confirmed)
+	return errors.Join(err, g.hub.bank.ClearBookmarks(ctx, dueName(name, unit), math.MaxInt64))
 }
 
 // decide closes an audit with the true result of its unit.
@@ -299,7 +294,7 @@ func (g *contributed) decide(ctx context.Context, a *trust.Audit, truth trust.Di
 	g.mutex.Lock()
 	liars, confirmed := g.ledger.Decide(a, truth)
 	g.mutex.Unlock()
-	err := g.confirm(ctx, confirmed)
+	err := g.confirm(ctx, confirmed, a.Unit)
 	for _, name := range liars {
 		err = errors.Join(err, g.refuse(ctx, name, fmt.Sprintf("its result of unit %s was false", a.Unit)))
 	}
@@ -321,7 +316,7 @@ func (g *contributed) refuse(ctx context.Context, name, reason string) error {
 	// First in the bank: admit goes by what the bank says.
 	err := g.end(ctx, name, time.Now())
 	what, failed := g.hub.bank.Refuse(ctx, name, reason)
-	err = errors.Join(err, failed)
+	err = errors.Join(err, failed, g.hub.bank.ClearBookmarks(ctx, duePrefix+name+" ", math.MaxInt64))
 	g.mutex.Lock()
 	g.ledger.Know(name, 0, true)
 	g.ledger.Refuse(name)

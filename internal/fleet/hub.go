@@ -218,7 +218,7 @@ func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *H
 	}
 	if err == nil {
 		h.review, h.gate = newReview(h), newGate(h)
-		if err = errors.Join(h.suspects(ctx), h.begin(ctx)); err != nil {
+		if err = errors.Join(h.suspects(ctx), h.given.resume(ctx), h.begin(ctx)); err != nil {
 			err = errors.Join(err, h.reader.Close())
 		}
 	}

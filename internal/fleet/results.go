@@ -170,6 +170,9 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 			return err
 		}
 		source = h.given.hold(a, source)
+		if due := h.given.draw(a); due != "" {
+			c.notes[due] = uint64(source.Run)
+		}
 		givers, err := h.given.givers(ctx, a, source.Run, batch)
 		if err != nil {
 			return err

@@ -344,8 +344,14 @@ func (a *attacked) giveAndTakeBack() {
 	if err != nil {
 		a.Fatal(err)
 	}
+	a.takeBack("ann")
+}
+
+// takeBack takes back what a contributor has given, beside the hub.
+func (a *attacked) takeBack(name string) {
+	a.Helper()
 	for complete := false; !complete; {
-		step, err := a.bank.Withdraw(a.Context(), change.Withdrawal{Contributor: "ann"})
+		step, err := a.bank.Withdraw(a.Context(), change.Withdrawal{Contributor: name})
 		if err != nil {
 			a.Fatal(err)
 		}

@@ -172,18 +172,19 @@ func (l *Ledger) IsProven(name string) bool {
 }
 
 // Done records that a contributor has sent the result of a unit. luck is a random number
-// from 0 to 1: it decides whether the unit is audited.
-func (l *Ledger) Done(by, unit string, text []byte, digest Digest, luck float64, now time.Time) {
+// from 0 to 1: it decides whether the unit is audited, which Done reports.
+func (l *Ledger) Done(by, unit string, text []byte, digest Digest, luck float64, now time.Time) bool {
 	c := l.contributors[by]
 	if by == Owner || c == nil || c.refused || luck >= Share(c.confirmed) || l.audits[unit] != nil || len(l.audits) >= mostAudits {
-		return
+		return false
 	}
 	if c.confirmed < Proven && len(l.waiting[by]) >= Proven-c.confirmed { // these are enough
-		return
+		return false
 	}
 	a := &Audit{Unit: unit, By: by, Text: text, digest: digest}
 	l.audits[unit] = a
 	l.enter(a, waiting, now)
+	return true
 }
 
 // Take returns an audit for a contributor to do, or nil. Only the proven do audits, and

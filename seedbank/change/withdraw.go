@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -158,6 +159,23 @@ func rungsFoundBy(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (ids [
 		return nil
 	})
 	return ids, err
+}
+
+// UnitOf returns the text of a unit with a name that a run has given, or nil if its results do not
+// count any more.
+func UnitOf(ctx context.Context, bank *seedbank.Bank, name string, run seedbank.RunID) (text []byte, err error) {
+	file := bank.Rows()
+	defer file.Explain(&err, "looking for unit %s in", name)
+	number, bad := strconv.ParseUint(name, 16, 64)
+	if bad != nil {
+		return nil, nil
+	}
+	u := DoneUnit{Name: number, Run: run}
+	list, err := tables.Column[string](ctx, file.DB, "units", `SELECT unit FROM units WHERE name = ? AND run = ?`, u.row(), run)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	return []byte(list[0]), nil
 }
 
 // Orphan is a unit whose results were taken back or do not count. Others have to do it again.
