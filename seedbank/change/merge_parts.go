@@ -43,8 +43,7 @@ func (m *merger) claim(s *foreign) error {
 	return err
 }
 
-// errTakenBack says that another process has taken a seed back that a merge was about to unite with
-// another one.
+// errTakenBack says that another process has taken a seed back that a merge has found in this bank.
 var errTakenBack = errors.New("it was taken back from this bank meanwhile: merge again")
 
 // scanClaimed reads a claimed seed. It returns the size of its row in bytes.
@@ -118,7 +117,8 @@ func (m *merger) take(s *foreign, merged *Merged) (err error) {
 			return err
 		}
 	}
-	if !s.same {
+	isRead := s.same && m.whole != nil // in this transaction
+	if !isRead {
 		if s.here, err = m.find(s.key); err != nil {
 			return err
 		}
@@ -129,6 +129,8 @@ func (m *merger) take(s *foreign, merged *Merged) (err error) {
 		if m.options.Beyond != nil {
 			m.options.Beyond(s.beyond)
 		}
+	case s.same && s.here == nil && !isRead:
+		return errTakenBack
 	case s.same:
 		merged.Known++
 	case s.here != nil && s.here.isOther(&s.Seed):

@@ -161,6 +161,28 @@ func TestWithdrawWhileMerging(t *testing.T) {
 	}
 }
 
+// A merge does not count a seed as known that another process takes back meanwhile.
+func TestWithdrawKnownWhileMerging(t *testing.T) {
+	bank, source := seedtest.MakeBank(t), seedtest.MakeBank(t)
+	own, bob := startRun(t, bank, "", time.Now()), startRun(t, bank, "bob", time.Now())
+	seeds := trulyRated(t, 2)
+	given(t, bank, own, bob, seeds[0])
+	if _, err := source.Insert(seedtest.Background, startRun(t, source, "", time.Now()), seeds); err != nil {
+		t.Fatal(err)
+	}
+	options := change.MergeOptions{Workers: 1}
+	got, err := bank.Merge(seedtest.Background, source.Path(), options.RatedBy(func(_ seed.Key, _ *rating.Rater, byRater func() error) error {
+		withdrawAll(t, bank, "bob")
+		return byRater()
+	}))
+	if _, ok := contents(t, bank, seedbank.Filter{})[seeds[0].Key()]; !ok && err == nil {
+		t.Errorf("a seed is in no bank, and the merge says nothing of it: %+v", got)
+	}
+	if _, err := bank.Merge(seedtest.Background, source.Path(), options); err != nil || len(contents(t, bank, seedbank.Filter{})) != len(seeds) {
+		t.Errorf("another merge stores not all: %v", err)
+	}
+}
+
 // Seeds that get the numbers of seeds that were taken back do not count as checked.
 func TestWithdrawLowersMarks(t *testing.T) {
 	ctx, bank := seedtest.Background, seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
