@@ -132,7 +132,7 @@ func forecast(p *mine.Progress, missing int, limit time.Duration) (text string) 
 		seeds += n
 	}
 	if seeds > 0 {
-		text = fmt.Sprintf("The bank has %s, and with all of these at most %s.", phrase.Size(p.Size), phrase.Size(p.Size*int64(seeds+missing)/int64(seeds)))
+		text = fmt.Sprintf("The bank has %s, and with all of these at most %s.", phrase.Size(p.Size), phrase.Size(int64(float64(p.Size)*float64(seeds+missing)/float64(seeds))))
 	}
 	if p.Growth > 0 && limit > 0 {
 		text += fmt.Sprintf(" At the pace of the last such run it will have %s at the end.", phrase.Size(p.Size+int64(float64(p.Growth)*limit.Hours())))

@@ -43,6 +43,11 @@ func TestPlanText(t *testing.T) {
 			t.Errorf("got %q\nwant %q", got, test.want)
 		}
 	}
+	large := aims(0, 0)
+	large.Size, large.InBank = 100e9, mine.ByLevel{1: 150, 2: 300e6}
+	if got := PlanText(large, 0); !strings.Contains(got, "The bank has 100 GB, and with all of these at most 100 GB.") {
+		t.Errorf("a large bank: %s", got)
+	}
 	many := aims(0, 0)
 	for range 20 {
 		many.Targets = append(many.Targets, many.Targets[0])
