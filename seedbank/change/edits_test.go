@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -119,10 +118,7 @@ func TestEveryEditIsFoundAndHarmless(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := bank.UpdateRun(seedtest.Background, 1, 20, len(seeds), time.Now().Add(time.Minute)); err != nil {
-		t.Fatal(err)
-	}
-	mustEdit(`UPDATE runs SET started = '2026-01-02T03:04:05Z', rater = 1`)
+	mustEdit(fmt.Sprintf(`UPDATE runs SET started = '2026-01-02T03:04:05Z', ended = '2026-01-02T04:04:05Z', rater = 1, made = 20, stored = %d`, len(seeds)))
 	mustEdit(`INSERT INTO runs SELECT 2, started, ended, 'other', 7, 'other', rater, 5, 0, NULL FROM runs`)
 	for _, name := range []string{"er", "clues", "er rotate180"} {
 		seedtest.Visit(t, bank, name, seeds[0].Key(), seeds[1].Key(), seeds[2].Key())

@@ -154,14 +154,8 @@ func (m *bankMerger) copyRun(there seedbank.RunID) (seedbank.RunID, error) {
 	return here, err
 }
 
-// mergeClaimed merges the claimed seeds of the other bank. If other ratings are
-// trusted, those of claimed seeds are still not.
+// mergeClaimed merges the claimed seeds of the other bank.
 func (m *bankMerger) mergeClaimed(ctx context.Context) error {
-	options := *m.options
-	if options.Ratings == trusted {
-		options.Ratings = AsRated
-	}
-	m.options = &options
 	return m.bank.eachClaimed(ctx, "other", func(seeds []foreign) error { return m.part(ctx, seeds) })
 }
 

@@ -24,6 +24,7 @@ func TestRuns(t *testing.T) {
 	defer bank.Close()
 	begun := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
 	var want []seedbank.RunRecord
+	seeds := seedtest.SomeSeeds()
 	for i := range 3 {
 		r := seedbank.RunRecord{
 			Run:  seedbank.Run{Started: begun.Add(time.Duration(i) * time.Hour), Arguments: "mine", RandomSeed: 1<<63 + uint64(i), Program: "test", Rater: 1},
@@ -34,8 +35,12 @@ func TestRuns(t *testing.T) {
 		}
 		id, err := bank.StartRun(seedtest.Background, &r.Run)
 		if err == nil {
-			err = bank.UpdateRun(seedtest.Background, id, r.Made, r.Stored, r.Ended)
+			_, err = bank.Collect(seedtest.Background, id, &change.Collection{Seeds: seeds[:i:i], Made: r.Made})
 		}
+		if err == nil && !r.Ended.IsZero() {
+			err = bank.EndRun(seedtest.Background, id, r.Ended)
+		}
+		seeds = seeds[i:]
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -43,20 +43,8 @@ func contributorNamed(ctx context.Context, tx *sql.Tx, name string) (number sql.
 	return number, err
 }
 
-// UpdateRun records how many puzzles a run has made and how many of them were
-// stored as new seeds. If ended is not zero, it is the end of the run, or the start if the clock was set
-// back before the start.
-func (w *Writer) UpdateRun(ctx context.Context, id seedbank.RunID, made, stored int, ended time.Time) (err error) {
-	defer w.file.Explain(&err, "noting a run in")
-	var end any
-	if !ended.IsZero() {
-		end = ended.UTC().Format(time.RFC3339)
-	}
-	_, err = w.file.DB.ExecContext(ctx, `UPDATE runs SET made = ?, stored = ?, ended = max(started, ?) WHERE id = ?`, made, stored, end, id)
-	return err
-}
-
-// EndRun records the end of a run, whose counts [Writer.Collect] has kept.
+// EndRun records the end of a run, whose counts [Writer.Collect] has kept: its start if the clock was
+// set back before the start.
 func (w *Writer) EndRun(ctx context.Context, id seedbank.RunID, ended time.Time) (err error) {
 	defer w.file.Explain(&err, "noting the end of a run in")
 	_, err = w.file.DB.ExecContext(ctx, `UPDATE runs SET ended = max(started, ?) WHERE id = ?`, ended.UTC().Format(time.RFC3339), id)

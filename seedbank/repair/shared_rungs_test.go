@@ -9,6 +9,7 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -83,8 +84,12 @@ func TestSharedRungsAreReadOnce(t *testing.T) {
 	v := verifier{seeds: &allSeeds{file: file}, indexed: indexed}
 	ended, end := context.WithCancel(ctx)
 	defer end()
+	idOf := func(s *seed.Seed) (id tables.SeedID, err error) {
+		err = file.DB.QueryRow(`SELECT id FROM seeds WHERE key = ?`, int64(s.Key())).Scan(&id)
+		return id, err
+	}
 	for i := range seeds {
-		id, err := file.IDOf(ctx, seeds[i].Key())
+		id, err := idOf(&seeds[i])
 		if err == nil {
 			err = v.sharedRungs(ended, &seeds[i], id)
 		}
@@ -93,7 +98,7 @@ func TestSharedRungsAreReadOnce(t *testing.T) {
 		}
 		end()
 	}
-	id, err := file.IDOf(ctx, others[0].Key())
+	id, err := idOf(&others[0])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -104,17 +104,13 @@ func (p *Pick) Pattern() sudoku.Cells { return sudoku.CellsOfWords(p.low, uint64
 func (p *Pick) NumClues() int { return p.Pattern().Len() }
 
 // Rating returns the rating of p, which all its isomorphs have. Its Uses are
-// valid only if [Pick.UsesKnown] returns true.
+// known only if [Pick.Minimal].
 func (p *Pick) Rating() rating.Result {
 	if p.Minimal() {
 		return p.source().rating
 	}
 	return p.Ratings()
 }
-
-// UsesKnown reports whether it is known which techniques the solving path uses.
-// For seeds it is known, for rungs it is not.
-func (p *Pick) UsesKnown() bool { return p.Minimal() }
 
 // Ratings returns [Pick.Rating] without the uses of techniques.
 func (p *Pick) Ratings() rating.Result {

@@ -36,7 +36,7 @@ func TestPick(t *testing.T) {
 	for _, s := range append(someSeeds(), symmetricSeed(), seedWithAutomorphisms()) {
 		bare := s.Pick(0)
 		if bare.Puzzle() != s.Puzzle || bare.Rating() != s.Rating || bare.Key() != s.Key() ||
-			bare.Added() != 0 || bare.Automorphisms() != s.Automorphisms || !bare.UsesKnown() {
+			bare.Added() != 0 || bare.Automorphisms() != s.Automorphisms || !bare.Minimal() {
 			t.Errorf("seed %v: %+v", s.Key(), bare)
 		}
 		empty := sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled())
@@ -47,7 +47,7 @@ func TestPick(t *testing.T) {
 			id := pick.Isomorph(0).ID()
 			least, wrong := id.Added.Cells(empty)
 			if err != nil || wrong != nil || added != r.Added || least != leastImage(&s, r.Added) || pick.Puzzle() != s.Puzzle.With(added) || pick.Rating() != r.Result() ||
-				pick.Key() != s.Key() || pick.Automorphisms() != r.Automorphisms || pick.UsesKnown() {
+				pick.Key() != s.Key() || pick.Automorphisms() != r.Automorphisms || pick.Minimal() {
 				t.Errorf("rung %d of seed %v: %+v, %v", i, s.Key(), pick, err)
 			}
 		}

@@ -234,9 +234,3 @@ func (f *File) LastSeed(ctx context.Context) (id SeedID, err error) {
 	err = f.DB.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) FROM seeds`).Scan(&id)
 	return id, Scanned("seeds", 0, err)
 }
-
-// IDOf returns the number of the seed of a key, which the bank must have.
-func (f *File) IDOf(ctx context.Context, key seed.Key) (id SeedID, err error) {
-	err = f.DB.QueryRowContext(ctx, `SELECT id FROM seeds WHERE key = ?`, int64(key)).Scan(&id)
-	return id, Scanned("seeds", 0, err)
-}
