@@ -106,11 +106,11 @@ func (p *program) noteVolume(c *cli.Context, manifest string) {
 type series struct {
 	*given.Collection
 	volume string
+	isNew  bool
 }
 
-// openSeries returns the collection of the flag, or nil without it. It tells the user of a new
-// one, whose name may be a typing error. With --force, it takes back the volume of the pack if
-// there is one.
+// openSeries returns the collection of the flag, or nil without it. With --force, it takes back
+// the volume of the pack if there is one.
 func (p *program) openSeries(c *cli.Context, volume string) (*series, error) {
 	if !c.IsSet(collectionFlag.Name) {
 		return nil, nil
@@ -122,14 +122,12 @@ func (p *program) openSeries(c *cli.Context, volume string) (*series, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !given.Exists(path) {
-		p.Say("%s is a new collection.\n", path)
-	}
+	isNew := !given.Exists(path)
 	collection, err := given.Open(c.Context, path)
 	if err != nil {
 		return nil, err
 	}
-	s := &series{collection, volume}
+	s := &series{collection, volume, isNew}
 	has, err := s.Has(c.Context, volume)
 	switch {
 	case err == nil && has && !c.Bool("force"):
@@ -143,8 +141,9 @@ func (p *program) openSeries(c *cli.Context, volume string) (*series, error) {
 	return s, nil
 }
 
-// record makes a pack that is written a volume of the collection, even if ctx is done.
-func (s *series) record(ctx context.Context, bank *seedbank.Bank, m *export.Manifest) error {
+// record makes a pack that is written a volume of a collection, even if ctx is done. It tells
+// the user of a new collection, whose name may be a typing error.
+func (p *program) record(ctx context.Context, s *series, bank *seedbank.Bank, m *export.Manifest) error {
 	ctx = context.WithoutCancel(ctx)
 	v, err := s.volumeOf(ctx, bank, m)
 	if err == nil {
@@ -155,6 +154,9 @@ func (s *series) record(ctx context.Context, bank *seedbank.Bank, m *export.Mani
 	}
 	if err != nil {
 		return fmt.Errorf("the pack is written, but not in the collection, so that its puzzles may come again: %w", err)
+	}
+	if s.isNew {
+		p.Say("%s is a new collection.\n", s.Path())
 	}
 	return nil
 }

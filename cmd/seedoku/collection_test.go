@@ -28,7 +28,7 @@ func TestWrittenPackIsRecorded(t *testing.T) {
 	}
 	defer collection.Close()
 	interrupt()
-	if err := (&series{collection, "week"}).record(ctx, bank, m); err != nil {
+	if err := new(program).record(ctx, &series{Collection: collection, volume: "week"}, bank, m); err != nil {
 		t.Error(err)
 	}
 }

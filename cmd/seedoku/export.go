@@ -110,7 +110,7 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	if collection == nil {
 		return nil
 	}
-	return collection.record(c.Context, bank, m)
+	return p.record(c.Context, collection, bank, m)
 }
 
 // writePack writes a pack and its manifest, and prints the names of the files.
@@ -312,7 +312,7 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if err := m.CountPages(c.Context, bank); err != nil {
 		return err
 	}
-	if err := collection.record(c.Context, bank, m); err != nil {
+	if err := p.record(c.Context, collection, bank, m); err != nil {
 		return err
 	}
 	p.Say("%s is a volume of %s now\n", collection.volume, collection.Path())

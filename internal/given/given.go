@@ -47,9 +47,10 @@ const Extension = ".collection"
 type Collection struct {
 	path    string
 	db      *sql.DB
-	tx      *sql.Tx // nil if c is open to read
-	to      handle  // tx, or db if c is open to read
-	version int     // of its tables
+	tx      *sql.Tx     // nil if c is open to read
+	to      handle      // tx, or db if c is open to read
+	version int         // of its tables
+	made    os.FileInfo // the file, if Open has made it
 }
 
 // handle is what the two kinds of handles of a database share.
@@ -124,8 +125,40 @@ func Open(ctx context.Context, path string) (*Collection, error) {
 	if _, err := atomicfile.OpenFolder(filepath.Dir(path)); err != nil {
 		return nil, err
 	}
-	// What is spilled before the commit would lock readers out.
-	return open(ctx, path, url.Values{"_txlock": {"immediate"}, "_pragma": {"cache_spill(0)"}}, (*Collection).begin)
+	for {
+		made, err := makeFile(path)
+		if err != nil {
+			return nil, err
+		}
+		before, err := os.Lstat(path)
+		if errors.Is(err, os.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		// What is spilled before the commit would lock readers out.
+		c, err := open(ctx, path, made, url.Values{"_txlock": {"immediate"}, "_pragma": {"cache_spill(0)"}}, (*Collection).begin)
+		if now, gone := os.Lstat(path); made != nil || gone == nil && os.SameFile(before, now) {
+			return c, err
+		}
+		if err == nil { // who made the file has removed it while c waited for it
+			c.Close()
+		}
+	}
+}
+
+// makeFile makes an empty file, or returns nil if there is a file.
+func makeFile(path string) (os.FileInfo, error) {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	if errors.Is(err, os.ErrExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return file.Stat()
 }
 
 // Exists reports whether there is a collection, or another file, at a path. An empty file is
@@ -157,7 +190,7 @@ func openToRead(ctx context.Context, path string) (*Collection, error) {
 		}
 		options.Set("mode", "rw")
 	}
-	return open(ctx, path, options, (*Collection).check)
+	return open(ctx, path, nil, options, (*Collection).check)
 }
 
 // hasJournal reports whether there is a journal beside the file to which symbolic links lead.
@@ -172,21 +205,21 @@ func hasJournal(path string) bool {
 // mustBeOne returns an error if a file is no collection, and leaves its journal as it is. A file
 // that was written in part passes.
 func mustBeOne(ctx context.Context, path string) error {
-	c, err := open(ctx, path, url.Values{"mode": {"ro"}, "immutable": {"1"}, "_pragma": {"writable_schema(ON)"}}, (*Collection).check)
+	c, err := open(ctx, path, nil, url.Values{"mode": {"ro"}, "immutable": {"1"}, "_pragma": {"writable_schema(ON)"}}, (*Collection).check)
 	if err != nil {
 		return err
 	}
 	return c.Close()
 }
 
-func open(ctx context.Context, path string, options url.Values, begin func(*Collection, context.Context) error) (*Collection, error) {
+func open(ctx context.Context, path string, made os.FileInfo, options url.Values, begin func(*Collection, context.Context) error) (*Collection, error) {
 	options["_pragma"] = append(options["_pragma"], fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()), "trusted_schema(0)")
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 	db, err := sql.Open("sqlite", "file:"+escaped+"?"+options.Encode())
 	if err != nil {
 		return nil, err
 	}
-	c := &Collection{path: path, db: db, to: db}
+	c := &Collection{path: path, db: db, to: db, made: made}
 	if err := begin(c, ctx); err != nil {
 		c.Close()
 		return nil, c.fail("opening", err)
@@ -271,7 +304,8 @@ func (c *Collection) Commit() error {
 	return c.fail("writing", err)
 }
 
-// Close closes c. Without [Collection.Commit] it stays as it was.
+// Close closes c. Without [Collection.Commit] it stays as it was, and a file that [Open] has
+// made is gone.
 func (c *Collection) Close() error {
 	var err error
 	if c.tx != nil {
@@ -279,5 +313,21 @@ func (c *Collection) Close() error {
 			err = nil
 		}
 	}
+	if c.made != nil && !Exists(c.path) {
+		err = errors.Join(err, c.remove())
+	}
 	return errors.Join(err, c.db.Close())
+}
+
+// remove removes the file that c has made, unless somebody else uses it.
+func (c *Collection) remove() error {
+	tx, err := c.db.Begin()
+	if err != nil {
+		return nil // it is the collection of somebody else now
+	}
+	defer tx.Rollback()
+	if now, err := os.Stat(c.path); err != nil || now.Size() > 0 || !os.SameFile(c.made, now) {
+		return nil
+	}
+	return os.Remove(c.path)
 }

@@ -214,6 +214,38 @@ func TestCommitUnderReader(t *testing.T) {
 	}
 }
 
+// A collection that gets no volume leaves no file. Who has waited for it begins a new one.
+func TestNothingLeft(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "year"+given.Extension)
+	c := mustOpen(t, path)
+	opened := make(chan *given.Collection)
+	go func() {
+		c, err := given.Open(background, path)
+		if err != nil {
+			t.Error(err)
+		}
+		opened <- c
+	}()
+	time.Sleep(100 * time.Millisecond) // the other one waits by now; if not, it begins afterwards
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if c = <-opened; c == nil {
+		return
+	}
+	if err := errors.Join(c.Add(background, &given.Volume{Name: "spring"}), c.Commit(), c.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if c = mustOpen(t, path); c.Close() != nil || !given.Exists(path) {
+		t.Error("the collection with a volume is gone")
+	}
+	path = filepath.Join(t.TempDir(), "none"+given.Extension)
+	mustOpen(t, path).Close()
+	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("what is left of a collection without volumes: %v", err)
+	}
+}
+
 // What is no collection is refused and stays as it is.
 func TestWhatIsNoCollection(t *testing.T) {
 	for name, text := range map[string]string{"text": "53..7....", "half": "SQLite format 3\x00"} {
