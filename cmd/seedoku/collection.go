@@ -123,6 +123,9 @@ func (p *program) openSeries(c *cli.Context, volume string) (*series, error) {
 		return nil, err
 	}
 	isNew := !given.Exists(path)
+	if isNew && !strings.HasSuffix(path, given.Extension) {
+		return nil, cli.Errorf(c, "--collection: the name of a file ends with %s: write %[2]s%[1]s", given.Extension, path)
+	}
 	collection, err := given.Open(c.Context, path)
 	if err != nil {
 		return nil, err
