@@ -289,7 +289,7 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if c.IsSet("dir") {
 		folder = c.String("dir")
 	}
-	edited, written := m.Edited(), 0
+	stale, written := m.Edited() || m.LacksChecksums(), 0
 	differs := func(path string, reason error) {
 		if errors.Is(reason, export.ErrEdited) {
 			p.Say("%s: %v\n", path, reason)
@@ -301,7 +301,7 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if err == nil && written == 0 {
 		p.Say("%s: all files of the pack are there already\n", path)
 	}
-	if err == nil && edited && atomicfile.IsSame(folder, filepath.Dir(path)) { // it has the checksums of other files
+	if err == nil && stale && atomicfile.IsSame(folder, filepath.Dir(path)) { // it has not the checksums of these files
 		if err = atomicfile.WriteFile(path, m.Encode); err == nil {
 			p.printWritten(path)
 		}

@@ -95,6 +95,13 @@ func (m *Manifest) Encode(w io.Writer) error {
 // Edited reports whether m has been edited since its files were made, as far as is known.
 func (m *Manifest) Edited() bool { return m.Made != "" && m.Made != m.content() }
 
+// LacksChecksums reports whether the checksum of a file is missing.
+func (m *Manifest) LacksChecksums() bool {
+	return slices.ContainsFunc(m.Parts, func(p Part) bool {
+		return slices.ContainsFunc(p.Files, func(f File) bool { return f.SHA256 == "" })
+	})
+}
+
 // content returns a checksum of everything that decides what the files contain.
 func (m *Manifest) content() string {
 	of := *m
