@@ -26,7 +26,8 @@ type Manifest struct {
 	Compress string        `json:"compress,omitempty"`
 	Options  pack.Settings `json:"options"`
 	Parts    []Part        `json:"parts"`
-	Made     string        `json:"made,omitempty"` // checksum of what the files were made of; empty if not known
+	Asked    string        `json:"asked,omitempty"` // checksum of Request and Order when the puzzles were drawn; empty if not known
+	Made     string        `json:"made,omitempty"`  // checksum of what the files were made of; empty if not known
 
 	// Without is the name of the field that keeps a booklet from the style
 	// [draw.Print], or empty, if the pack was just planned.
@@ -105,7 +106,7 @@ func (m *Manifest) LacksChecksums() bool {
 // content returns a checksum of everything that decides what the files contain.
 func (m *Manifest) content() string {
 	of := *m
-	of.Program, of.Licence, of.Made, of.Parts = "", "", "", slices.Clone(m.Parts)
+	of.Program, of.Licence, of.Asked, of.Made, of.Parts = "", "", "", "", slices.Clone(m.Parts)
 	for i := range of.Parts {
 		files := slices.Clone(of.Parts[i].Files)
 		for k := range files {
@@ -113,8 +114,16 @@ func (m *Manifest) content() string {
 		}
 		of.Parts[i].Files = files
 	}
+	return of.sum()
+}
+
+// asked returns a checksum of what decides which puzzles are drawn.
+func (m *Manifest) asked() string { return (&Manifest{Request: m.Request, Order: m.Order}).sum() }
+
+// sum returns the checksum of m as it is stored.
+func (m *Manifest) sum() string {
 	sum := sha256.New()
-	if err := of.Encode(sum); err != nil {
+	if err := m.Encode(sum); err != nil {
 		return "" // a manifest with unknown options, of which no files can be made
 	}
 	return hex.EncodeToString(sum.Sum(nil))

@@ -182,10 +182,11 @@ func (t *partText) placeOfID(i int) place {
 
 // valid returns an error if something that m names does not exist or cannot be made.
 func (m *Manifest) valid() error {
-	formats, err := pack.SeveralNamed(m.Format)
+	named, err := pack.SeveralNamed(m.Format)
 	if err != nil {
 		return &misplaced{place{"format"}, err}
 	}
+	formats := slices.Clone(named)
 	if m.Compress != "" && m.Compress != file.Zst {
 		return &misplaced{place{"compress"}, fmt.Errorf("compressed by %q: only %q is known", m.Compress, file.Zst)}
 	}
@@ -200,6 +201,28 @@ func (m *Manifest) valid() error {
 	}
 	if wrong := checkSettings(formats, m.Options); wrong != nil {
 		return &misplaced{place{"options", wrong.Option}, wrong.Reason}
+	}
+	return m.heeded(named)
+}
+
+// heeded returns an error if the files would not have what m asks for: puzzles are drawn only
+// for parts without IDs, and the files of parts have their own formats.
+func (m *Manifest) heeded(formats pack.Several) error {
+	drawn, used := false, map[string]bool{}
+	for i := range m.Parts {
+		drawn = drawn || len(m.Parts[i].IDs) == 0
+		for _, f := range m.Parts[i].Files {
+			format, _ := pack.FormatNamed(f.Format) // it is one: valid has checked it
+			used[format.Name] = true
+		}
+	}
+	if !drawn && m.Asked != "" && m.Asked != m.asked() {
+		return &misplaced{place{"request"}, errors.New("the request or the order was edited, but the IDs say which puzzles the pack has, and in which order: edit these")}
+	}
+	for _, format := range formats {
+		if len(m.Parts) > 0 && !used[format.Name] {
+			return &misplaced{place{"format"}, fmt.Errorf("no file has the format %s: add one to the files of the parts, or take the format away here", format.Name)}
+		}
 	}
 	return nil
 }

@@ -20,7 +20,7 @@ import (
 // Write writes the files of m into a folder and calls wrote, which may be nil,
 // with the path of each. It makes the folder if it does not exist. It replaces
 // files of the same names; [Manifest.MustBeNew] reports whether there are any.
-// Write sets Made, the checksums of the files and, up to [MaxIDs], the IDs of the parts. It
+// Write sets Asked, Made, the checksums of the files and, up to [MaxIDs], the IDs of the parts. It
 // does not write the manifest itself; [Manifest.WriteWhole] does.
 func (m *Manifest) Write(ctx context.Context, bank *seedbank.Bank, folder string, wrote func(path string)) error {
 	to, err := atomicfile.OpenFolder(folder)
@@ -58,7 +58,7 @@ func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, path string, 
 			}
 		}
 	}
-	m.Made = m.content()
+	m.Asked, m.Made = m.asked(), m.content()
 	return nil
 }
 
