@@ -42,7 +42,7 @@ var (
 	pencilOption           = Option{Name: "pencil", Kind: Text, Choices: []string{"candidates", "dots"}, Placeholder: "MARKS", Default: "none", Help: "print MARKS into the empty cells of hard puzzles"}
 	pencilFromOption       = Option{Name: "pencil-from", Kind: Number, Choices: levelNumbers(), Placeholder: "LEVEL", Default: strconv.Itoa(standardPencilFrom), Help: "the first LEVEL with marks of --pencil"}
 	notesOption            = Option{Name: "notes", Kind: Number, Placeholder: "N", Default: "none", Help: "N lines for notes below each puzzle"}
-	noPartsOption          = Option{Name: "no-parts", Kind: Switch, Help: "no page before the puzzles of each level, in a booklet with a title"}
+	noPartsOption          = Option{Name: "no-parts", Kind: Switch, Help: "no page before the puzzles of each level, which a booklet with a title has if each level fills a page"}
 	noContentsOption       = Option{Name: "no-contents", Kind: Switch, Help: "no contents, in a booklet with a title"}
 	solutionsOption        = Option{Name: "solutions", Kind: Text, Choices: []string{"end", "parts", "none"}, Placeholder: "WHERE", Default: "end", Help: "solutions at the end, or after each part; WHERE is one of"}
 	solutionsPerPageOption = Option{Name: "solutions-per-page", Kind: Number, Placeholder: "N", Default: "12", Help: "N solutions a page"}
