@@ -70,7 +70,23 @@ func (o *Options) Check() error {
 	if wrong := checkSettings(formats, o.Settings); wrong != nil {
 		return wrong
 	}
+	if slices.Contains(o.Settings, pack.FolderPerLevel()) && o.mixesLevels() {
+		return refused("folder-per-level", "levels come one after the other in the folders, and this pack mixes them")
+	}
 	return o.Request.Check()
+}
+
+// mixesLevels reports whether a level may come again after others in a file.
+func (o *Options) mixesLevels() bool {
+	switch levels := o.Request.Levels; {
+	case o.Calendar != nil:
+		slots := o.Calendar.slots(levels)
+		return slices.ContainsFunc(slots, func(s slot) bool { return s.level != slots[0].level })
+	case o.PerLevel > 0 && o.File == "":
+		return false
+	default:
+		return o.Order == Shuffled && (levels.Low == 0 || levels.Low < levels.High)
+	}
 }
 
 func refused(option, reason string, args ...any) *OptionError {
