@@ -122,15 +122,14 @@ func (p *program) openSeries(c *cli.Context, volume string) (*series, error) {
 	if err != nil {
 		return nil, err
 	}
-	isNew := !given.Exists(path)
-	if isNew && !strings.HasSuffix(path, given.Extension) {
+	if !given.Exists(path) && !strings.HasSuffix(path, given.Extension) {
 		return nil, cli.Errorf(c, "--collection: the name of a file ends with %s: write %[2]s%[1]s", given.Extension, path)
 	}
 	collection, err := given.Open(c.Context, path)
 	if err != nil {
 		return nil, err
 	}
-	s := &series{collection, volume, isNew}
+	s := &series{collection, volume, !given.Exists(path)}
 	has, err := s.Has(c.Context, volume)
 	switch {
 	case err == nil && has && !c.Bool("force"):
