@@ -83,12 +83,18 @@ func GoalOf(w Aim) *Goal {
 	return &g
 }
 
-// ValueOf returns the value of a seed. In a walk with a symmetry it returns the value of
+// isBest reports whether a puzzle has the best possible value, whatever its rating is.
+func (g *Goal) isBest(p *sudoku.Puzzle) bool { return g.of != nil && g.of(p) == g.best }
+
+// ValueOf returns the value of a seed, which may be unrated if it is the best. In a walk with a symmetry it returns the value of
 // the symmetric puzzle: the first rung, or the seed if it has no rung.
 func (g *Goal) ValueOf(s *seed.Seed) int {
 	if g.symmetric && len(s.Rungs) > 0 {
 		rated := s.Rungs[0].Result()
 		return g.value(&rated, s.Puzzle.NumClues()+s.Rungs[0].Added.Len())
+	}
+	if s.Rating.ER == 0 && g.isBest(&s.Puzzle) {
+		return g.best
 	}
 	value := g.value(&s.Rating, s.Puzzle.NumClues())
 	if value != 0 && g.of != nil {

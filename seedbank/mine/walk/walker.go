@@ -102,7 +102,8 @@ type Step struct {
 
 // Take takes a step from a puzzle, and returns the seeds that it has found. No two of them
 // are isomorphic. Seeds of a walk with a symmetry have the symmetric puzzles as rungs, and
-// may be unrated themselves. It ends early if ctx is done.
+// may be unrated themselves, as seeds of T&E(3): most of these are known, and rating them takes
+// longest. It ends early if ctx is done.
 func (w *Walker) Take(ctx context.Context, s *Step, from *sudoku.Puzzle) (rated []seed.Seed, err error) {
 	w.source.Seed(s.RandomSeed, s.Number)
 	if w.of.Symmetry != transform.NoSymmetry {
@@ -111,8 +112,8 @@ func (w *Walker) Take(ctx context.Context, s *Step, from *sudoku.Puzzle) (rated 
 	return w.climb(ctx, s, from)
 }
 
-// climb takes a step from a puzzle, and returns the seeds that it has rated, the best
-// first.
+// climb takes a step from a puzzle, and returns the seeds that it has looked at closely, the
+// best first.
 func (w *Walker) climb(ctx context.Context, s *Step, from *sudoku.Puzzle) (rated []seed.Seed, err error) {
 	clear(w.met)
 	w.met[seed.KeyOf(from.Clues())] = true
@@ -179,8 +180,10 @@ func (w *Walker) rate(ctx context.Context, rated []seed.Seed, s *Step) ([]seed.S
 		if !w.goal.possible(&w.guesser, &n.seed.Puzzle, s.Least) {
 			continue
 		}
-		if err := w.maker.Rate(&n.seed); err != nil {
-			return nil, err
+		if !w.goal.isBest(&n.seed.Puzzle) {
+			if err := w.maker.Rate(&n.seed); err != nil {
+				return nil, err
+			}
 		}
 		rated = append(rated, n.seed)
 		w.note(&s.Found[n.move], &n.seed, s)
