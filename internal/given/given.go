@@ -126,7 +126,7 @@ func Open(ctx context.Context, path string) (*Collection, error) {
 		return nil, err
 	}
 	for {
-		made, err := makeFile(path)
+		made, err := atomicfile.MakeEmpty(path)
 		if err != nil {
 			return nil, err
 		}
@@ -146,19 +146,6 @@ func Open(ctx context.Context, path string) (*Collection, error) {
 			c.Close()
 		}
 	}
-}
-
-// makeFile makes an empty file, or returns nil if there is a file.
-func makeFile(path string) (os.FileInfo, error) {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
-	if errors.Is(err, os.ErrExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return file.Stat()
 }
 
 // Exists reports whether there is a collection, or another file, at a path. An empty file is

@@ -142,7 +142,7 @@ func TestPracticeOfALabel(t *testing.T) {
 		t.Error("another number gives the same positions")
 	}
 	// Of few seeds, all come.
-	const few = "practice=nested-multiple-forcing-chain"
+	const few = "practice=hidden-quad&clues=26"
 	all := ask(few + "&n=20&seed=1&distinct=true")
 	if len(all.Tasks) != all.Seeds || all.Seeds < 9 {
 		t.Fatalf("%d tasks of %d seeds", len(all.Tasks), all.Seeds)
