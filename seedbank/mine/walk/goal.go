@@ -46,7 +46,7 @@ var goals = map[Objective]Goal{
 	TowardER:    {cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, Better: higher, up: +1, promise: hard, possible: anyPossible},
 	TowardEP:    {cost: 36_000, rounds: 16, mostRated: 2, mostStored: 8, Better: higher, up: +1, promise: hardWithoutDigit, possible: startsWithoutDigit},
 	TowardED:    {cost: 36_000, rounds: 4, mostRated: 6, mostStored: 8, Better: higher, up: +1, promise: hardEarly, possible: startsHard},
-	TowardDepth: {cost: 36_000, rounds: 4, mostRated: 6, mostStored: 24, Better: higher, up: +1, best: deepest, Spreads: true, promise: deep, possible: isDeep},
+	TowardDepth: {cost: 36_000, rounds: 4, mostRated: 20, mostStored: 80, Better: higher, up: +1, best: deepest, Spreads: true, promise: deep, possible: isDeep},
 	TowardClues: {cost: 36_000, rounds: 4, mostRated: 20, mostStored: 20, Better: cmp.Compare[int], up: -1, promise: fewClued, possible: hasFew},
 }
 
