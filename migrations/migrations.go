@@ -33,7 +33,7 @@ const Version = 8
 // version 6 no labels, and one of version 7 no index of early ratings.
 const Readable = 1
 
-// Corrections are what tables hold of which the files say something else.
+// Corrections describe the tables that no longer hold what the files say.
 var Corrections = map[string]string{
 	"labels": "The labels of the paths of seeds, laid out like minutes: number n is on page n / 128, five bytes for each, the lowest first. " +
 		"Bit l stands for label number l, and bit 31 says that the labels are known. The last byte is the number of the label that the puzzle turns on, from 1, or 0. " +

@@ -93,7 +93,7 @@ func (s *Selection) MostRead(ctx context.Context, blocks ...[2]uint64) (most uin
 	return most
 }
 
-// RoomFor returns the bytes that the shelf of a selection of so many picks may take.
+// RoomFor returns the limit, in bytes, of the shelf of a selection with a number of picks.
 func RoomFor(picks uint64) int64 {
 	h := NewShelf()
 	h.holdAll(picks)

@@ -48,8 +48,8 @@ type Shelf struct {
 	givenUp atomic.Uint64 // how often it was given up
 }
 
-// mostBytes is the limit of the memory of a shelf, and mostOwn that of the own shelf of a
-// selection whose picks all fit. The others are the memory of parts of it.
+// mostBytes limits the memory of a shelf. mostOwn limits the shelf of a single selection that
+// holds all its picks. The other constants are the memory of one page, rung and pick.
 const (
 	mostBytes   = 68 << 20
 	mostOwn     = 192 << 20

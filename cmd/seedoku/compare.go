@@ -54,7 +54,7 @@ func (row *compared) relation() string {
 	return row.Relation.String()
 }
 
-// grid returns the puzzle, or nil if the line is none.
+// grid returns the puzzle, or nil if the line is not a puzzle.
 func (row *compared) grid() *sudoku.Grid {
 	if row.in.err != nil {
 		return nil

@@ -31,8 +31,8 @@ func Claim(folder string) (io.Closer, error) {
 	return file, nil
 }
 
-// MakeEmpty makes an empty file and returns what tells it from others, or nil if there is a
-// file already.
+// MakeEmpty makes an empty file and returns its [os.FileInfo]. It returns nil if there is a file
+// already.
 func MakeEmpty(path string) (os.FileInfo, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if errors.Is(err, os.ErrExist) {

@@ -59,7 +59,7 @@ func (t *typesetter) measure() {
 	for t.gutter = gutterOf(0); ; {
 		t.compose()
 		wanted := gutterOf(len(t.leaves))
-		if wanted <= t.gutter && t.lines == len(t.entries) {
+		if wanted <= t.gutter && (t.lines == len(t.entries) || !t.Contents) {
 			return
 		}
 		t.gutter, t.lines = max(wanted, t.gutter), len(t.entries)

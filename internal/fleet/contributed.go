@@ -179,8 +179,8 @@ func (g *contributed) source(ctx context.Context, key string, now time.Time) (ch
 	return change.Source{Run: run.id, Claimed: !proven}, nil
 }
 
-// hold has what a proven contributor gives of a unit stay claimed until all parts have come: nobody
-// compares a unit that never ends.
+// hold marks the seeds of a part as claimed until all parts of the unit have come, even if the
+// contributor is proven: nobody compares a unit that never ends.
 func (g *contributed) hold(a *audit, source change.Source) change.Source {
 	if source.Run != 0 && !source.Claimed && !a.of.isWhole() {
 		a.of.hold(a.seeds, source.Run)
@@ -259,7 +259,7 @@ func (g *contributed) endAll(ctx context.Context) (err error) {
 	return err
 }
 
-// note records a good result. If it ends a unit that is audited, it is compared with the other one.
+// note records a good result. If it ends a unit that is audited, note compares the two results.
 func (g *contributed) note(ctx context.Context, a *audit) error {
 	if a.Done == nil {
 		return nil

@@ -73,8 +73,8 @@ type Claims struct {
 	ratings Ratings
 }
 
-// NextClaims returns claimed seeds of a bank, none if there are none, except those of some runs.
-// The next call returns the same ones until they are stored.
+// NextClaims returns some claimed seeds of a bank, or none. It leaves out those that the given runs
+// have claimed. The next call returns the same ones until they are stored.
 func (w *Writer) NextClaims(ctx context.Context, except ...seedbank.RunID) (_ *Claims, err error) {
 	defer w.file.Explain(&err, "reading claimed seeds of")
 	seeds, err := w.claimedFrom(ctx, "main", math.MinInt64, except...)
@@ -125,8 +125,8 @@ func (c *Claims) Rate(ctx context.Context) error {
 	return m.settle(ctx, c.seeds)
 }
 
-// Store moves claims to the ordinary seeds. If they were rated, a run has done it. Seeds beyond the scale
-// are dropped. Claims that were taken back since they were read are not stored, and those that
+// Store moves claims to the ordinary seeds. The run is the one that has rated them. Seeds beyond the
+// scale are dropped. Claims that were taken back since they were read are not stored, and those that
 // have changed stay claimed. Store returns the new seeds by level, and the runs that have claimed false ratings.
 func (c *Claims) Store(ctx context.Context, run seedbank.RunID) (stored [rating.NumLevels + 1]int, liars []seedbank.RunID, err error) {
 	defer c.bank.file.Explain(&err, "storing rated seeds in")
@@ -174,7 +174,7 @@ func (w *Writer) eachClaimed(ctx context.Context, schema string, do func([]forei
 }
 
 // claimedFrom reads a batch of claimed seeds of this bank or of an attached one, from key
-// first on, except those of some runs.
+// first on. It leaves out those that the given runs have claimed.
 func (w *Writer) claimedFrom(ctx context.Context, schema string, first int64, except ...seedbank.RunID) (seeds []foreign, err error) {
 	rows, err := w.file.DB.QueryContext(ctx, `SELECT `+tables.ClaimedColumns+` FROM `+schema+`.claimed
 		WHERE key >= ? AND run NOT IN (SELECT value FROM json_each(?)) ORDER BY key LIMIT ?`, first, tables.ListOf(except), ratedAtOnce)

@@ -14,8 +14,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// OwnRatings returns the ratings of the owner alone. Those of contributors, distrusted ones, and
-// those of seeds that the bank does not have are not among them.
+// OwnRatings returns the ratings of the owner alone. It leaves out those of contributors,
+// distrusted ones, and those of seeds that the bank does not have.
 func TestOwnRatings(t *testing.T) {
 	bank := seedtest.MakeBank(t)
 	own, anns := startRun(t, bank, "", time.Now()), startRun(t, bank, "ann", time.Now())

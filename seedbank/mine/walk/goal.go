@@ -86,8 +86,9 @@ func GoalOf(w Aim) *Goal {
 // isBest reports whether a puzzle has the best possible value, whatever its rating is.
 func (g *Goal) isBest(p *sudoku.Puzzle) bool { return g.of != nil && g.of(p) == g.best }
 
-// ValueOf returns the value of a seed, which may be unrated if it is the best. In a walk with a symmetry it returns the value of
-// the symmetric puzzle: the first rung, or the seed if it has no rung.
+// ValueOf returns the value of a seed, which may be unrated if its value is the best. In a walk
+// with a symmetry it returns the value of the symmetric puzzle: the first rung, or the seed if it
+// has no rung.
 func (g *Goal) ValueOf(s *seed.Seed) int {
 	if g.symmetric && len(s.Rungs) > 0 {
 		rated := s.Rungs[0].Result()
