@@ -54,7 +54,7 @@ func TestDeepSeeds(t *testing.T) {
 			}
 		}
 	}
-	if want := map[int]int{0: 8, 1: 624, 2: 166, 3: 47}; !maps.Equal(guardians, want) {
+	if want := map[int]int{0: 12, 1: 944, 2: 235, 3: 54}; !maps.Equal(guardians, want) {
 		t.Errorf("tridagons by the number of guardians: %v, want %v", guardians, want)
 	}
 }
