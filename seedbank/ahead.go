@@ -54,7 +54,7 @@ func (p *plan) readFrom(ctx context.Context, s *Selection, from, first, place ui
 	if from == 0 {
 		return place // the first puzzles shall not wait
 	}
-	if first > from && first-from > mostAhead {
+	if first > from && first-from > s.shelf.mostAhead() {
 		return place // a stream has skipped far
 	}
 	expected := max(p.end, 2*place) - from
@@ -65,15 +65,12 @@ func (p *plan) readFrom(ctx context.Context, s *Selection, from, first, place ui
 	if err == nil && expected/2 >= min(s.Len(), uint64(last)) && s.readAll(ctx, p.workers) {
 		return noEnd // parts would need nearly all seeds, each part again
 	}
-	to = from + max(place-from, min(expected, mostAhead))
+	to = from + max(place-from, min(expected, s.shelf.mostAhead()))
 	w := s.noWishes()
 	numbers(from, to, w)
 	s.readMany(ctx, w, p.workers)
 	return to
 }
-
-// mostAhead is the number of puzzles that are read ahead at most, unless all picks are.
-const mostAhead = 1 << 17
 
 // wishes are the numbers of picks of a selection that are to be read.
 type wishes struct {

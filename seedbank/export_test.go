@@ -80,8 +80,8 @@ func PassRows(rows uint64) (before uint64) {
 	return before
 }
 
-// MostAhead is the number of puzzles that are read ahead at most.
-const MostAhead = mostAhead
+// MostAhead returns the number of puzzles that are read ahead at most.
+func (s *Selection) MostAhead() uint64 { return s.shelf.mostAhead() }
 
 // MostRead returns the greatest number of puzzles that are read together if some blocks of s
 // are taken, each from one place to another.
@@ -102,3 +102,14 @@ func RoomFor(picks uint64) int64 {
 
 // RoomOf returns the bytes that a shelf may take.
 func RoomOf(h *Shelf) int64 { return h.most }
+
+// SetRoom sets the bytes that the shelf of a selection may take.
+func (s *Selection) SetRoom(bytes int64) { s.shelf.most = bytes }
+
+// Windows returns the number of windows of the table of a selection.
+func (s *Selection) Windows() (n int) {
+	for w := s.table().windows.Load(); w != nil; w = w.next {
+		n++
+	}
+	return n
+}

@@ -8,11 +8,13 @@ import (
 )
 
 // pickTable is the picks of a selection that are at hand, by their numbers. It is as long
-// as the selection, but has memory only for the leaves that are in use. Any number of
-// goroutines can read it and put picks in it.
+// as the selection, but has memory only for the leaves that are in use, and for the windows:
+// some picks of a long selection would begin a leaf each. Any number of goroutines can read
+// it and put picks in it.
 type pickTable struct {
 	leaves  []atomic.Pointer[tableLeaf]
-	locks   [64]sync.Mutex // for who changes leaves, each for some of them
+	windows atomic.Pointer[pickWindow]
+	locks   [64]sync.Mutex // for who changes leaves and windows, each for some of them
 	givenUp uint64         // how often the shelf had given up everything when the table was begun
 }
 
@@ -25,7 +27,7 @@ type tableLeaf struct {
 
 // at returns pick number i, or nil.
 func (l *tableLeaf) at(i uint64) *seed.Pick {
-	if l.there[i/64].Load()>>(i%64)&1 == 0 {
+	if !isThere(l.there[:], i) {
 		return nil
 	}
 	return &l.picks[i]
@@ -47,11 +49,17 @@ func (t *pickTable) at(number uint64) *seed.Pick {
 	if t == nil {
 		return nil
 	}
-	leaf := t.leaves[number/leafPicks].Load()
-	if leaf == nil {
-		return nil
+	if leaf := t.leaves[number/leafPicks].Load(); leaf != nil {
+		if pick := leaf.at(number % leafPicks); pick != nil {
+			return pick
+		}
 	}
-	return leaf.at(number % leafPicks)
+	if w := t.windowOf(number); w != nil {
+		if i := w.rank(number); isThere(w.there, i) {
+			return &w.picks[i]
+		}
+	}
+	return nil
 }
 
 // put puts a pick under a number, unless it is there already. It returns the one in the
@@ -60,16 +68,27 @@ func (t *pickTable) put(number uint64, pick seed.Pick) (in *seed.Pick, bytes int
 	n := number / leafPicks
 	lock := &t.locks[n%uint64(len(t.locks))]
 	lock.Lock()
+	defer lock.Unlock()
+	if w := t.windowOf(number); w != nil {
+		i := w.rank(number)
+		return putPick(w.there, w.picks, i, pick), 0
+	}
 	leaf := t.leaves[n].Load()
 	if leaf == nil {
 		leaf, bytes = new(tableLeaf), bytesOfLeaf
 		t.leaves[n].Store(leaf)
 	}
-	i := number % leafPicks
-	if leaf.at(i) == nil {
-		leaf.picks[i] = pick
-		leaf.there[i/64].Or(1 << (i % 64))
+	return putPick(leaf.there[:], leaf.picks[:], number%leafPicks, pick), bytes
+}
+
+// isThere reports whether pick number i has been written.
+func isThere(there []atomic.Uint64, i uint64) bool { return there[i/64].Load()>>(i%64)&1 != 0 }
+
+// putPick writes pick number i, unless it has been written.
+func putPick(there []atomic.Uint64, picks []seed.Pick, i uint64, pick seed.Pick) *seed.Pick {
+	if !isThere(there, i) {
+		picks[i] = pick
+		there[i/64].Or(1 << (i % 64))
 	}
-	lock.Unlock()
-	return &leaf.picks[i], bytes
+	return &picks[i]
 }

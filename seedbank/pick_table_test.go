@@ -24,6 +24,15 @@ func TestPickTable(t *testing.T) {
 		n := rapid.Uint64Range(1, 3000).Draw(t, "numbers")
 		numbers := rapid.SliceOfNDistinct(rapid.Uint64Max(n-1), 0, 200, rapid.ID).Draw(t, "picks")
 		table := newPickTable(n, 0)
+		inWindows := map[uint64]bool{}
+		for range rapid.IntRange(0, 3).Draw(t, "windows") {
+			w := &wishes{bits: make([]uint64, (n+63)/64)}
+			for _, number := range rapid.SliceOfDistinct(rapid.Uint64Max(n-1), rapid.ID).Draw(t, "window") {
+				w.add(number)
+				inWindows[number] = true
+			}
+			table.open(w)
+		}
 		var group sync.WaitGroup
 		var bytes [2]int
 		var in [2][]*seed.Pick
@@ -43,7 +52,10 @@ func TestPickTable(t *testing.T) {
 		leaves := map[uint64]bool{}
 		put := map[uint64]*seed.Pick{}
 		for i, number := range numbers {
-			put[number], leaves[number/leafPicks] = in[0][i], true
+			put[number] = in[0][i]
+			if !inWindows[number] {
+				leaves[number/leafPicks] = true
+			}
 		}
 		for number := range n {
 			if got := table.at(number); got != put[number] || got != nil && *got != pickOf(number) {

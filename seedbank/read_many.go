@@ -48,12 +48,21 @@ func (s *Selection) readMany(ctx context.Context, w *wishes, workers int) bool {
 		return false
 	}
 	seeds := uint64(last) // about how many there are
-	most := min(w.count*bytesOfLeaf, s.Len()*bytesOfPick) + min(w.count, seeds)*uint64(seed.BytesOfSource)
-	if w.count*rowsPassed < seeds || most > uint64(s.shelf.most) || s.Len() > math.MaxUint32 || seeds > math.MaxUint32 {
+	sources := min(w.count, seeds) * uint64(seed.BytesOfSource)
+	inLeaves, inWindow := min(w.count*bytesOfLeaf, s.Len()*bytesOfPick)+sources, bytesOfWindow(w)+sources
+	if w.count*rowsPassed < seeds || min(inLeaves, inWindow) > uint64(s.shelf.most) || s.Len() > math.MaxUint32 || seeds > math.MaxUint32 {
 		return w.count == 0
 	}
-	s.shelf.makeRoom(int(most))
-	r := &manyReader{selection: s, wishes: w, table: s.table(), bySlot: map[int64][]uint32{}}
+	r := &manyReader{selection: s, wishes: w, bySlot: map[int64][]uint32{}}
+	if inLeaves <= uint64(s.shelf.most) {
+		s.shelf.makeRoom(int(inLeaves))
+		r.table = s.table()
+	} else {
+		s.shelf.makeRoom(int(inWindow))
+		r.table = s.table()
+		r.table.open(w)
+		s.shelf.add(int(bytesOfWindow(w)))
+	}
 	return r.read(ctx, seeds, workers) == nil
 }
 

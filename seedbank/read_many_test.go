@@ -7,6 +7,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -49,6 +50,43 @@ func TestReadAll(t *testing.T) {
 	})
 }
 
+// What is read a window at a time, because all of it does not fit, is what a stream alone
+// gives, also to forks that take it in turns.
+func TestReadInWindows(t *testing.T) {
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds(), seedtest.WithAutomorphisms())
+	defer seedbank.PassRows(seedbank.PassRows(1 << 40))
+	windows := 0
+	rapid.Check(t, func(t *rapid.T) {
+		filter := seedbank.Filter{Rungs: rapid.Bool().Draw(t, "rungs")}
+		some, all := seedtest.SelectFrom(t, bank, filter), seedtest.SelectFrom(t, bank, filter)
+		some.SetRoom(rapid.Int64Range(10_000, 150_000).Draw(t, "room"))
+		key := rapid.Uint64().Draw(t, "key")
+		one := some.Stream(key)
+		seedbank.Expect(one, rapid.Uint64Range(0, 3000).Draw(t, "expected"), rapid.IntRange(1, 3).Draw(t, "workers"))
+		forks, alone := []seedbank.Stream{one, seedbank.Fork(one)}, all.Stream(key)
+		got, want := make([]seed.Isomorph, 40), make([]seed.Isomorph, 40)
+		for block := range rapid.IntRange(1, 40).Draw(t, "blocks") {
+			n, err := seedbank.Take(seedtest.Background, forks[block%2], got)
+			m, wantErr := seedbank.Take(seedtest.Background, alone, want)
+			if err != nil || wantErr != nil || n != m {
+				t.Fatalf("%d puzzles, %v; want %d, %v", n, err, m, wantErr)
+			}
+			for i := range n {
+				if got[i].ID() != want[i].ID() {
+					t.Fatalf("puzzle %d of block %d is %v, want %v", i, block, got[i], want[i])
+				}
+			}
+			if err := forks[1-block%2].Skip(seedtest.Background, uint64(n)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		windows += some.Windows()
+	})
+	if windows == 0 {
+		t.Error("nothing was read in a window")
+	}
+}
+
 // A stream or a fork that skips far does not read what it skips.
 func TestSkippedIsNotReadAhead(t *testing.T) {
 	defer seedbank.PassRows(seedbank.PassRows(0)) // few picks of a large bank
@@ -56,7 +94,7 @@ func TestSkippedIsNotReadAhead(t *testing.T) {
 	const block, far = 256, 1_000_000_000_000
 	most := selection.MostRead(seedtest.Background, [2]uint64{0, block}, [2]uint64{far, far + block}, [2]uint64{block, 2 * block},
 		[2]uint64{far + block, far + 2*block}, [2]uint64{2 * far, 2*far + block})
-	if most == 0 || most > seedbank.MostAhead {
+	if most == 0 || most > selection.MostAhead() {
 		t.Errorf("%d puzzles are read together", most)
 	}
 }

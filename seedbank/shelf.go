@@ -14,7 +14,7 @@ import (
 // Shelf keeps at hand what streams have read from a bank, for all selections that are on
 // it. A selection has a shelf of its own; a server with many selections puts them on one,
 // so that they share its memory. It can be used from several goroutines, and takes some
-// 70 MB at most, or 200 MB if it is the own shelf of a selection whose picks then fit. When
+// 70 MB at most, or 200 MB if it is the own shelf of a selection that needs it. When
 // the bank changes, see [Bank.Stamp], take another one: this one knows what was there before.
 //
 // What is kept is in four layers:
@@ -65,13 +65,23 @@ func NewShelf() *Shelf {
 	return h
 }
 
-// holdAll makes room for all picks of a selection, if they fit into the memory of one of its own.
+// bytesOfBoth is the memory of a pick and its source. Leaves have some room left, and the
+// table has their addresses.
+const bytesOfBoth = 9 * (seed.BytesOfSource + bytesOfPick) / 8
+
+// holdAll makes room for all picks of a selection, if they fit into the memory of one of its
+// own. It makes as much if there are so many that they must be read a window at a time.
 func (h *Shelf) holdAll(picks uint64) {
-	const each = 9 * (seed.BytesOfSource + bytesOfPick) / 8 // leaves have some room left, and the table has their addresses
-	if picks <= mostOwn/uint64(each) {
-		h.most = max(h.most, int64(picks)*int64(each))
+	switch {
+	case picks <= mostOwn/uint64(bytesOfBoth):
+		h.most = max(h.most, int64(picks)*int64(bytesOfBoth))
+	case picks > mostBytes/bytesOfPick:
+		h.most = mostOwn
 	}
 }
+
+// mostAhead returns how many puzzles are read ahead at most, unless all picks are.
+func (h *Shelf) mostAhead() uint64 { return uint64(h.most) / uint64(bytesOfBoth) }
 
 // add counts some bytes more. If there is no more room, all is given up.
 func (h *Shelf) add(bytes int) {

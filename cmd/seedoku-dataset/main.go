@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -108,7 +107,7 @@ func (p *program) make(c *cli.Context) error {
 		return err
 	}
 	defer bank.Close()
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), datasetMemory)))
+	defer userbank.LimitMemory(c.Context, bank, datasetMemory)()
 	folder, progress := c.Args().First(), p.Progress()
 	defer progress.Close()
 	report := func(task string, done, of uint64) { progress.Say("%s: %d of %d puzzles", task, done, of) }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -63,7 +62,7 @@ func (p *program) gen(c *cli.Context) error {
 	if request.NotIn, err = p.notIn(c, bank); err != nil {
 		return err
 	}
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), genMemory)))
+	defer userbank.LimitMemory(c.Context, bank, genMemory)()
 	return write(bank)
 }
 
@@ -132,7 +131,7 @@ func (p *program) noteStyle(without string, plain ...export.Draw) {
 }
 
 // genMemory is the memory in bytes above which the garbage collector runs more
-// often. It is more than streams keep of any bank.
+// often. It is more than streams keep of a small bank.
 const genMemory = 88 << 20
 
 // formatList describes the formats in a help text.

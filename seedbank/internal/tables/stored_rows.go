@@ -171,9 +171,11 @@ func (row *StoredRow) readColumns(payload []byte) (ok bool) {
 	}
 	header, body := payload[n:length], payload[length:]
 	for len(header) > 0 {
-		kind, n := sqliteVarint(header)
-		if n == 0 {
-			return false
+		kind, n := uint64(header[0]), 1
+		if kind >= 0x80 {
+			if kind, n = sqliteVarint(header); n == 0 {
+				return false
+			}
 		}
 		header = header[n:]
 		column, size := columnOf(kind)
@@ -186,14 +188,16 @@ func (row *StoredRow) readColumns(payload []byte) (ok bool) {
 	return true
 }
 
+// sizeOf is the sizes in bytes of the serial types below 12.
+var sizeOf = [12]uint64{0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0}
+
 // columnOf returns a column of a serial type, and its size in bytes.
 func columnOf(kind uint64) (column StoredColumn, size uint64) {
 	const one = 9
-	sizes := [12]uint64{0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0}
 	switch {
 	case kind < 12:
 		column.one = kind == one
-		return column, sizes[kind]
+		return column, sizeOf[kind]
 	case kind%2 == 0:
 		column.Kind = BlobColumn
 	default:

@@ -1,0 +1,23 @@
+package userbank
+
+import (
+	"context"
+	"runtime/debug"
+
+	"github.com/seedoku/seedoku/seedbank"
+)
+
+// mostMemory is more than the streams of a large bank keep, in bytes.
+const mostMemory = 272 << 20
+
+// LimitMemory makes the garbage collector run more often above a number of bytes. Streams
+// of a large bank keep more, so that it is as much as the file has then, up to a limit. The
+// function that it returns restores what was before.
+func LimitMemory(ctx context.Context, bank *seedbank.Bank, bytes int64) (restore func()) {
+	if size, err := bank.Size(ctx); err == nil {
+		bytes = max(bytes, min(size, mostMemory))
+	}
+	before := debug.SetMemoryLimit(-1)
+	debug.SetMemoryLimit(min(before, bytes))
+	return func() { debug.SetMemoryLimit(before) }
+}
