@@ -1,3 +1,8 @@
+// Package bundle builds the file that plays, and the board for other pages, of the sources of
+// the page. It takes a parser and a minifier, which no program needs at run time: what it
+// builds is committed, and package page embeds it. So all of it is a test.
+//
+// Start with one and board.
 package bundle
 
 import (
@@ -12,7 +17,7 @@ var update = flag.Bool("update", false, "build anew what package page embeds")
 
 // What package page embeds is built of its sources.
 func TestOneIsBuilt(t *testing.T) {
-	for path, build := range map[string]func() ([]byte, error){"../built/one.json": oneFile, "../built/seedoku-board.js": Board} {
+	for path, build := range map[string]func() ([]byte, error){"../built/one.json": oneFile, "../built/seedoku-board.js": board} {
 		built, err := build()
 		if err != nil {
 			t.Fatal(err)
@@ -34,7 +39,7 @@ func TestOneIsBuilt(t *testing.T) {
 
 // oneFile returns the parts of the file that plays as they are kept.
 func oneFile() ([]byte, error) {
-	parts, err := One()
+	parts, err := one()
 	if err != nil {
 		return nil, err
 	}

@@ -1,8 +1,3 @@
-// Package bundle builds the file that plays, and the board for other pages, of the sources of
-// the page. It takes a parser and a minifier, which no program needs at run time: what it
-// builds is committed, and package page embeds it.
-//
-// Start with [One] and [Board].
 package bundle
 
 import (
@@ -22,9 +17,9 @@ import (
 	"github.com/seedoku/seedoku/seedbank/web/page"
 )
 
-// One builds the parts of the file that plays: the view Play, its styles and scripts with a
+// one builds the parts of the file that plays: the view Play, its styles and scripts with a
 // small engine instead of the large one, as small as they get.
-func One() (*page.Parts, error) {
+func one() (*page.Parts, error) {
 	markup, err := markupOfPlay()
 	if err != nil {
 		return nil, err

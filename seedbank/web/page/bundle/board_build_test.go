@@ -10,9 +10,9 @@ import (
 	"github.com/seedoku/seedoku/seedbank/web/page"
 )
 
-// Board builds the script of <seedoku-board>: the board of the page with its styles and texts
+// board builds the script of <seedoku-board>: the board of the page with its styles and texts
 // as a custom element, in one file.
-func Board() ([]byte, error) {
+func board() ([]byte, error) {
 	script, err := bundled("element.js", sourcesOf("board", leftOutOfBoard))
 	if err != nil {
 		return nil, err
