@@ -76,15 +76,6 @@ type measures map[seed.ID]measure
 // of returns the measure of a puzzle that was added.
 func (m measures) of(puzzle *seed.Isomorph) measure { return m[classOf(puzzle.ID())] }
 
-// only returns what is known of one puzzle.
-func (m measures) only(puzzle *seed.Isomorph) measures {
-	class := classOf(puzzle.ID())
-	if known, ok := m[class]; ok {
-		return measures{class: known}
-	}
-	return measures{}
-}
-
 // add measures puzzles for what is wanted and not known yet, with some goroutines.
 func (m measures) add(ctx context.Context, workers int, puzzles []seed.Isomorph, wanted wants) error {
 	var fresh []seed.Isomorph // of different classes

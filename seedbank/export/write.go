@@ -252,15 +252,11 @@ func (f *fileWriter) writeEach(names []string, from puzzles) error {
 	var failed error
 	singles := func(yield func(single) bool) {
 		dates := f.at.dates
-		wanted := wants{f.settings.WantsEffort(), f.settings.WantsPace()}
-		if wanted.any() {
-			from = f.at.measures.measured(f.at.ctx, f.at.workers, from, wanted)
-		}
 		for puzzle, err := range from {
 			if failed = err; err != nil {
 				return
 			}
-			one := single{names[0], puzzle, placing{ctx: f.at.ctx, workers: 1, number: f.at.number, measures: f.at.measures.only(&puzzle)}}
+			one := single{names[0], puzzle, placing{ctx: f.at.ctx, workers: 1, number: f.at.number}}
 			if dates != nil {
 				one.at.dates, dates = dates[:1], dates[1:]
 			}
