@@ -21,15 +21,7 @@ var compressions = [...]struct {
 	unpack func(io.Reader) (io.Reader, error)
 }{
 	{"zstd", []byte("\x28\xb5\x2f\xfd"), unpackZstd},
-	{"gzip", []byte("\x1f\x8b"), unpackGzip},
-}
-
-func unpackGzip(r io.Reader) (io.Reader, error) {
-	unpacked, err := gzip.NewReader(r)
-	if err != nil {
-		return nil, err // avoids a nil pointer in a non-nil interface
-	}
-	return unpacked, nil
+	{"gzip", []byte("\x1f\x8b"), func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }},
 }
 
 func unpackZstd(r io.Reader) (io.Reader, error) {
@@ -48,7 +40,7 @@ func Unpack(r io.Reader) io.Reader { return &unpacker{packed: r} }
 
 type unpacker struct {
 	packed   io.Reader
-	unpacked io.Reader // nil before the first Read
+	unpacked io.Reader // nil before the first Read, no use if that failed
 	failed   error     // why nothing can be unpacked
 	name     string    // of the compression, empty if there is none
 }
@@ -72,20 +64,12 @@ func (u *unpacker) begin() error {
 		if startsWith(packed, c.magic) {
 			u.name = c.name
 			unpacked, err := c.unpack(packed)
-			if err != nil {
-				unpacked = failed{err} // later reads fail too
-			}
 			u.unpacked = unpacked
 			return u.explain(err)
 		}
 	}
 	return nil
 }
-
-// failed is a reader that always returns an error.
-type failed struct{ err error }
-
-func (f failed) Read([]byte) (int, error) { return 0, f.err }
 
 // startsWith reports whether r starts with magic. It stops at the first byte that
 // differs, because a person at a terminal may not type more.
