@@ -136,26 +136,9 @@ func (t Isomorphism) gridInto(image, g *sudoku.Grid) {
 	for d := range uint(10) {
 		becomes[d] = sudoku.Digit(t.digits.at(d))
 	}
-	gather(t, (*[81]sudoku.Digit)(image), g, &becomes)
-}
-
-// AppendLine appends the image of g to dst as 81 characters, with the given
-// character for an empty cell. See [Template] for many images of one grid.
-func (t Isomorphism) AppendLine(dst []byte, g sudoku.Grid, empty byte) []byte {
-	becomes := [16]byte{empty}
-	for d := uint(1); d <= 9; d++ {
-		becomes[d] = '0' + byte(t.digits.at(d))
-	}
-	var image [81]byte
-	gather(t, &image, &g, &becomes)
-	return append(dst, image[:]...)
-}
-
-// gather sets each cell of an image to becomes[d], where d is the digit of its
-// source in g. Row and column each give a part of the number of the source, so
-// that transposing costs nothing. The inner loop is unrolled to keep the parts in
-// registers.
-func gather[T sudoku.Digit | byte](t Isomorphism, image *[81]T, g *sudoku.Grid, becomes *[16]T) {
+	// Row and column each give a part of the number of the source, so that
+	// transposing costs nothing. The inner loop is unrolled to keep the parts in
+	// registers.
 	rowStep, columnStep := uint(9), uint(1)
 	if t.transpose {
 		rowStep, columnStep = 1, 9
@@ -165,7 +148,7 @@ func gather[T sudoku.Digit | byte](t Isomorphism, image *[81]T, g *sudoku.Grid, 
 	c6, c7, c8 := t.columns.at(6)*columnStep, t.columns.at(7)*columnStep, t.columns.at(8)*columnStep
 	for i := range uint(9) {
 		r := t.rows.at(i) * rowStep
-		row := (*[9]T)(image[9*i:])
+		row := (*[9]sudoku.Digit)(image[9*i:])
 		row[0] = becomes[g[r+c0]&15]
 		row[1] = becomes[g[r+c1]&15]
 		row[2] = becomes[g[r+c2]&15]

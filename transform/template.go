@@ -42,8 +42,8 @@ func NewTemplate(g sudoku.Grid) *Template {
 }
 
 // AppendLine appends the image of the grid under t to dst as 81 characters,
-// with the given character for an empty cell. It does the same as
-// [Isomorphism.AppendLine], several times faster.
+// with the given character for an empty cell. It does the same as [Isomorphism.Grid]
+// with [sudoku.Grid.AppendLine], several times faster.
 func (p *Template) AppendLine(dst []byte, t Isomorphism, empty byte) []byte {
 	order, n := recipeOf(t, empty), len(dst)
 	dst = slices.Grow(dst, len(line88{}))[:n+len(line88{})]

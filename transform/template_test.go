@@ -14,7 +14,7 @@ func TestTemplate(t *testing.T) {
 		a, g := drawIsomorphism(t, "a"), drawAnyGrid(t)
 		empty := rapid.Byte().Draw(t, "empty")
 		got := NewTemplate(g).AppendLine([]byte("x"), a, empty)
-		if want := a.AppendLine([]byte("x"), g, empty); string(got) != string(want) {
+		if want := a.Grid(g).AppendLine([]byte("x"), empty); string(got) != string(want) {
 			t.Fatalf("line %q, want %q", got, want)
 		}
 	})
@@ -53,7 +53,7 @@ func TestAppendKept(t *testing.T) {
 			t.Fatalf("the symmetry of the image is %v, want %v", got, want)
 		}
 		got := NewTemplate(g).AppendKept([]byte("x"), a, kept, empty)
-		if want := a.AppendLine([]byte("x"), g.Keep(kept), empty); string(got) != string(want) {
+		if want := a.Grid(g.Keep(kept)).AppendLine([]byte("x"), empty); string(got) != string(want) {
 			t.Fatalf("line %q, want %q", got, want)
 		}
 	})
