@@ -1,7 +1,6 @@
 package transform
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/seedoku/seedoku/sudoku"
@@ -22,7 +21,6 @@ import (
 type Suborbit struct {
 	way     Isomorphism // the first of ways
 	element func(n uint32) (rows, columns nibbles, transpose bool)
-	inverse uint64 // 2^63 divided by the size of the group, rounded up: to divide by it
 	size    uint32 // of the group that keeps the pattern as wanted
 	turned  bool   // turn comes last
 	listed  bool
@@ -47,7 +45,6 @@ func (o *Orbit) ToPattern(pattern, wanted sudoku.Cells) *Suborbit {
 func newSuborbit(o *Orbit, ways []Isomorphism, keep *normalizer, turn Isomorphism) *Suborbit {
 	p := &Suborbit{
 		element: keep.element,
-		inverse: (1<<63-1)/uint64(keep.size) + 1,
 		size:    keep.size,
 		turned:  turn != stay,
 		ways:    ways,
@@ -90,10 +87,8 @@ func (p *Suborbit) len() uint32 { return uint32(len(p.ways)) * p.size }
 func (p *Suborbit) geometry(i uint32) Isomorphism {
 	way := &p.way
 	if i >= p.size {
-		high, low := bits.Mul64(uint64(i), p.inverse)
-		number := high<<1 | low>>63
-		way = &p.ways[number]
-		i -= uint32(number) * p.size
+		way = &p.ways[i/p.size]
+		i %= p.size
 	}
 	rows, columns, transpose := p.element(i)
 	first, second := way.rows, way.columns

@@ -52,14 +52,9 @@ func (c *Column[R]) AppendArrayValue(dst []byte, r R) []byte {
 	}
 }
 
-// numbersOf converts digits to numbers and a point to 0, eight at a time. Bit 4
-// distinguishes a digit from a point.
+// numbersOf converts digits to numbers and a point to 0. Bit 4 distinguishes a digit
+// from a point.
 func numbersOf(text []byte) {
-	const ones = 0x0101010101010101
-	for ; len(text) >= 8; text = text[8:] {
-		eight := binary.LittleEndian.Uint64(text)
-		binary.LittleEndian.PutUint64(text, eight&(eight>>4&ones*0x0f))
-	}
 	for i, char := range text {
 		text[i] = char & (char >> 4 & 1 * 0x0f)
 	}
