@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"image/png"
 	"io"
 
 	"github.com/seedoku/seedoku/internal/drawing"
@@ -68,5 +69,5 @@ func writeSVG(w io.Writer, e *Entry, solution bool) error {
 func writePNG(w io.Writer, e *Entry, solution bool) error {
 	p := raster.New(inPixels.size())
 	inPixels.draw(p, e, solution)
-	return p.Encode(w)
+	return png.Encode(w, p.Paletted)
 }

@@ -16,11 +16,9 @@ import (
 	"github.com/seedoku/seedoku/internal/drawing"
 )
 
-// grays is the number of colors, from black to white: four bits a pixel.
+// grays is the number of colors, from black to white: four bits a pixel. With more, image/png
+// would be a little faster, but pictures would have some 40% more bytes.
 const grays = 16
-
-// grayOf returns the gray of a color of the palette.
-func grayOf(i int) uint8 { return uint8(i * 255 / (grays - 1)) }
 
 // Picture is a picture in pixels, a [drawing.Canvas]. It ignores bold and classes
 // of letters.
@@ -39,7 +37,7 @@ var letters = sync.OnceValue(func() *opentype.Font {
 func New(width, height int) *Picture {
 	var palette color.Palette
 	for i := range grays {
-		palette = append(palette, color.Gray{Y: grayOf(i)})
+		palette = append(palette, color.Gray{Y: uint8(i * 255 / (grays - 1))})
 	}
 	p := &Picture{image.NewPaletted(image.Rect(0, 0, width, height), palette)}
 	p.fill(p.Rect, drawing.Gray(0xff))
