@@ -242,8 +242,8 @@ func (c *canvas) Lines(pen drawing.Pen, lines []drawing.Line) {
 	c.pdf.DrawPath("D")
 }
 
-// Dots draws circles.
-func (c *canvas) Dots(radius float64, look drawing.Look, at []drawing.Point) {
+// dots fills circles in a color.
+func (c *canvas) dots(radius float64, look drawing.Look, at []drawing.Point) {
 	c.use(inkOf(look))
 	for _, p := range at {
 		c.pdf.Circle(p.X, p.Y, radius, "F")

@@ -46,7 +46,7 @@ func (c *canvas) marks(b *drawing.Board, clues sudoku.Grid, marks Marks) {
 			dots = append(dots, b.Candidate(cell.Candidate(d)))
 		}
 	}
-	c.Dots(markDot*side, look, dots)
+	c.dots(markDot*side, look, dots)
 }
 
 // candidatesOf returns the digits of the empty cells that no clue rules out.

@@ -94,7 +94,7 @@ func TestSVG(t *testing.T) {
 	}
 }
 
-// Pixels lie where the lines, the dots and the letters are to be.
+// Pixels lie where the lines and the letters are to be.
 func TestRaster(t *testing.T) {
 	p := raster.New(120, 130)
 	dark := func(x, y int) bool { r, _, _, _ := p.At(x, y).RGBA(); return r < 0x8000 }
@@ -106,11 +106,6 @@ func TestRaster(t *testing.T) {
 		if dark(of.x, of.y) != of.want {
 			t.Errorf("the pixel at %d, %d is dark: %t", of.x, of.y, !of.want)
 		}
-	}
-	p = raster.New(120, 130)
-	p.Dots(2, drawing.Look{}, []drawing.Point{{X: 60, Y: 60}})
-	if !dark(60, 60) || dark(70, 60) {
-		t.Error("the dot is elsewhere")
 	}
 	p = raster.New(120, 130)
 	look := drawing.Look{Size: 60}

@@ -18,8 +18,6 @@ import "fmt"
 type Canvas interface {
 	// Lines draws lines across and down.
 	Lines(Pen, []Line)
-	// Dots fills circles in the color of a look.
-	Dots(radius float64, look Look, at []Point)
 	// Texts writes texts with their middles where they are to be. The look is the one
 	// of most of them.
 	Texts(look Look, texts []Text)

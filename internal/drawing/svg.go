@@ -48,13 +48,6 @@ func (s *SVG) Lines(pen Pen, lines []Line) {
 	s.WriteString("\"/>\n")
 }
 
-// Dots draws circles.
-func (s *SVG) Dots(radius float64, look Look, at []Point) {
-	for _, p := range at {
-		s.Printf(`<circle cx="%v" cy="%v" r="%v" fill="%v"/>`+"\n", p.X, p.Y, radius, look.Color)
-	}
-}
-
 // Texts writes texts as a group. Each has the attributes that it does not share with
 // the others.
 func (s *SVG) Texts(look Look, texts []Text) {

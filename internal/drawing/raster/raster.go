@@ -66,15 +66,6 @@ func (p *Picture) Lines(pen drawing.Pen, lines []drawing.Line) {
 	}
 }
 
-// Dots draws squares, which is what circles of a few pixels are.
-func (p *Picture) Dots(radius float64, look drawing.Look, at []drawing.Point) {
-	r := max(1, int(radius))
-	for _, dot := range at {
-		x, y := int(dot.X), int(dot.Y)
-		p.fill(image.Rect(x-r, y-r, x+r, y+r), look.Color)
-	}
-}
-
 // Texts writes texts.
 func (p *Picture) Texts(_ drawing.Look, texts []drawing.Text) {
 	pens := map[drawing.Look]*font.Drawer{}
