@@ -59,25 +59,13 @@ func newTally() Tally {
 
 // tallyOfRows counts some rows.
 func tallyOfRows(rows []row) Tally {
-	var byER [1 << 8]uint64 // by all values that Tenths can have
-	var byClues [82]uint64
 	t := newTally()
 	for i := range rows {
 		r := &rows[i]
-		byER[r.er]++
-		byClues[r.clues]++
+		t.ByER[r.er]++
+		t.ByClues[int(r.clues)]++
 		if r.Isomorph.(*seed.Isomorph).Pick().Added() == 0 {
 			t.Minimal++
-		}
-	}
-	for er, n := range byER {
-		if n > 0 {
-			t.ByER[rating.Tenths(er)] = n
-		}
-	}
-	for clues, n := range byClues {
-		if n > 0 {
-			t.ByClues[clues] = n
 		}
 	}
 	return t
