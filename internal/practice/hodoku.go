@@ -1,9 +1,11 @@
 package practice
 
 import (
+	_ "embed"
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
@@ -25,21 +27,17 @@ import (
 
 // libraryTypes are the numbers of techniques by technique and variant. A technique
 // that HoDoKu does not have is written as a position without a step.
-var libraryTypes = map[string]string{
-	"hidden-single": "0002", "hidden-single/last cell": "0000", "naked-single": "0003",
-	"direct-pointing": "0100", "pointing": "0100", "claiming": "0101",
-	"naked-pair": "0200", "naked-triplet": "0201", "naked-quad": "0202",
-	"direct-hidden-pair": "0210", "direct-hidden-triplet": "0211",
-	"hidden-pair": "0210", "hidden-triplet": "0211", "hidden-quad": "0212",
-	"x-wing": "0300", "swordfish": "0301", "jellyfish": "0302",
-	"xy-wing": "0800", "xyz-wing": "0801",
-	"bivalue-universal-grave/type 1": "0610",
-	"forcing-chain/X-chain":          "0701", "forcing-chain/XY-chain": "0707",
-	"forcing-chain/X-cycle": "0706", "forcing-chain/Y-cycle": "0706", "forcing-chain/XY-cycle": "0706",
-	"nishio":                               "1303",
-	"multiple-forcing-chain/contradiction": "1301", "multiple-forcing-chain": "1302",
-	"dynamic-forcing-chain/contradiction": "1303", "dynamic-forcing-chain": "1304",
-}
+var libraryTypes = sync.OnceValue(func() map[string]string {
+	types := map[string]string{}
+	for line := range strings.Lines(libraryText) {
+		name, number, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		types[name] = number
+	}
+	return types
+})
+
+//go:embed hodoku.txt
+var libraryText string
 
 // rectangleTypes are the numbers of unique rectangles. HoDoKu has no longer loops.
 var rectangleTypes = map[rating.Variant]string{
@@ -57,7 +55,7 @@ func libraryType(s *rating.Step) (string, bool) {
 		return number, ok && len(s.Cells) == 4
 	}
 	for _, name := range []string{s.Technique.String() + "/" + string(s.Variant), s.Technique.String()} {
-		if number, ok := libraryTypes[name]; ok {
+		if number, ok := libraryTypes()[name]; ok {
 			return number, true
 		}
 	}
