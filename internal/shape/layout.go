@@ -1,36 +1,18 @@
 package shape
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 )
 
 // layouts are pictures of a row whose empty cells are spaces. Digits are the
-// columns; a border stands where the picture has one, and nowhere else.
-var layouts = [...]string{
-	"123456789",
-	"123 456 789",
-	"123  456  789",
-	"1 2 3 4 5 6 7 8 9",
-	"1 2 3  4 5 6  7 8 9",
-	"1 2 3   4 5 6   7 8 9",
-	"1  2  3  4  5  6  7  8  9",
-	"1   2   3   4   5   6   7   8   9",
-	"123|456|789",
-	"|123|456|789|",
-	"123 | 456 | 789",
-	"| 123 | 456 | 789 |",
-	"1 2 3|4 5 6|7 8 9",
-	"|1 2 3|4 5 6|7 8 9|",
-	"1 2 3 | 4 5 6 | 7 8 9",
-	"| 1 2 3 | 4 5 6 | 7 8 9 |",
-	" 1 2 3 | 4 5 6 | 7 8 9 ",
-	" 1 2 3| 4 5 6| 7 8 9",
-	"| 1 2 3| 4 5 6| 7 8 9|",
-	" 1  2  3 | 4  5  6 | 7  8  9 ",
-	"| 1  2  3 | 4  5  6 | 7  8  9 |",
-	"|1 2 3 |4 5 6 |7 8 9 |",
-}
+// columns; a border stands where the picture has one, and nowhere else. In the file, a
+// space at an end of a row is a dot.
+var layouts = strings.Split(strings.TrimSuffix(strings.ReplaceAll(layoutText, "·", " "), "\n"), "\n")
+
+//go:embed layouts.txt
+var layoutText string
 
 // leastClues is the least number of clues of a puzzle (McGuire, Tugemann, Civario
 // 2012).
