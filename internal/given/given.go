@@ -45,12 +45,11 @@ const Extension = ".collection"
 
 // Collection is an open collection. It serves one goroutine at a time.
 type Collection struct {
-	path    string
-	db      *sql.DB
-	tx      *sql.Tx     // nil if c is open to read
-	to      handle      // tx, or db if c is open to read
-	version int         // of its tables
-	made    os.FileInfo // the file, if Open has made it
+	path string
+	db   *sql.DB
+	tx   *sql.Tx     // nil if c is open to read
+	to   handle      // tx, or db if c is open to read
+	made os.FileInfo // the file, if Open has made it
 }
 
 // handle is what the two kinds of handles of a database share.
@@ -112,9 +111,6 @@ CREATE TABLE puzzles (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX puzzles_by_grid ON puzzles (grid);
 `
-
-// upgrade makes the tables of version 1 those of version 2.
-const upgrade = `ALTER TABLE puzzles ADD COLUMN page INTEGER NOT NULL DEFAULT 0; PRAGMA user_version = 2`
 
 // patience is how long a collection waits for another program.
 const patience = 2 * time.Second
@@ -224,18 +220,14 @@ func (c *Collection) begin(ctx context.Context) error {
 	return c.prepare(ctx)
 }
 
-// prepare makes the tables of a new collection, and upgrades those of an older version.
+// prepare makes the tables of a new collection.
 func (c *Collection) prepare(ctx context.Context) error {
 	var tables int
 	if err := c.to.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil {
 		return err
 	}
 	if tables > 0 {
-		if err := c.check(ctx); err != nil || c.version == version {
-			return err
-		}
-		_, err := c.to.ExecContext(ctx, upgrade)
-		return err
+		return c.check(ctx)
 	}
 	_, err := c.to.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID, version)+schema)
 	return err
@@ -243,14 +235,14 @@ func (c *Collection) prepare(ctx context.Context) error {
 
 // check returns an error if the file is something else.
 func (c *Collection) check(ctx context.Context) error {
-	var application int
-	err := c.to.QueryRowContext(ctx, `SELECT * FROM pragma_application_id, pragma_user_version`).Scan(&application, &c.version)
+	var application, made int
+	err := c.to.QueryRowContext(ctx, `SELECT * FROM pragma_application_id, pragma_user_version`).Scan(&application, &made)
 	switch {
 	case err != nil:
 		return err
 	case application != applicationID:
 		return ErrNotOne
-	case c.version > version:
+	case made > version:
 		return ErrNewer
 	}
 	return nil

@@ -58,11 +58,7 @@ type Place struct {
 
 // On returns the places of the puzzles on a grid, in the order in which they came.
 func (c *Collection) On(ctx context.Context, grid seed.Key) (list []Place, err error) {
-	page := "page"
-	if c.version < version {
-		page = "0"
-	}
-	query := `SELECT name, file, number, puzzle, ` + page + ` FROM puzzles JOIN volumes ON volumes.id = volume
+	const query = `SELECT name, file, number, puzzle, page FROM puzzles JOIN volumes ON volumes.id = volume
 		WHERE grid = ? ORDER BY volume, file, number`
 	err = c.each(ctx, query, []any{int64(grid)}, func(rows *sql.Rows) error {
 		var p Place
