@@ -5,11 +5,11 @@ import (
 	"embed"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"text/template"
 
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -51,7 +51,8 @@ var templates = sync.OnceValue(func() *template.Template {
 // fileData is the data of the templates.
 type fileData struct {
 	style
-	About       string // lines of the comment
+	Symmetry    transform.Symmetry
+	Puzzles     []puzzles
 	Alphabet    string
 	Odds, Orbit string // a character of the alphabet for each cell
 	Seeds       string
@@ -67,6 +68,12 @@ type fileData struct {
 	Same, Sure  int // odds of a rung to keep the level, and of one at the lowest level
 	SameOf      int
 	Step        int
+}
+
+// puzzles is the number of different puzzles of a level.
+type puzzles struct {
+	Level  rating.Level
+	Number uint64
 }
 
 // mostText is the greatest number of characters of a part of the string of seeds. A
@@ -92,7 +99,7 @@ func (b *Bank) largestFile() (size int) {
 func (b *Bank) fileData() *fileData {
 	k := &b.kind
 	data := fileData{
-		style: styles[k.symmetry], About: b.about(),
+		style: styles[k.symmetry], Symmetry: k.symmetry,
 		Alphabet: alphabet, Seeds: b.Text(), Count: len(b.Seeds),
 		Low: int(k.low), High: int(k.high), Levels: k.levels(), Rungs: k.mostRungs(),
 		Geometries: int(k.symmetry.Normalizer()), Base: base, OddsOf: oddsOf, Same: sameLevel, Sure: sameLowest, SameOf: sameLevelOf, Step: ladderStep,
@@ -106,6 +113,7 @@ func (b *Bank) fileData() *fileData {
 	}
 	for level := k.low; level <= k.high; level++ {
 		data.Most = max(data.Most, b.Picks(level))
+		data.Puzzles = append(data.Puzzles, puzzles{level, b.Puzzles(level)})
 	}
 	return &data
 }
@@ -117,27 +125,6 @@ func (d *fileData) file(language *Language) []byte {
 		panic(fmt.Sprintf("mini: %v", err)) // the templates are part of the program
 	}
 	return file.Bytes()
-}
-
-// about returns the description of a file as lines of text.
-func (b *Bank) about() string {
-	var text strings.Builder
-	line := func(format string, args ...any) { fmt.Fprintf(&text, format+"\n", args...) }
-	line("Sudoku puzzles of known level for ever, offline. Made by Seedoku.")
-	line("MIT License, (c) 2026 The Seedoku authors: keep this line, no warranty.")
-	line("")
-	line("generate(level, seed) makes puzzle number seed of a level, the same in every")
-	line("language. Numbers begin with 0, and each makes a different puzzle. Every puzzle has")
-	line("one solution, and its true level (by Sudoku Explainer's ER).")
-	if b.kind.symmetry != transform.NoSymmetry {
-		line("The clues stand symmetrically: %v.", b.kind.symmetry)
-	}
-	line("")
-	line("level, and how many different puzzles:")
-	for level := b.kind.low; level <= b.kind.high; level++ {
-		line("%d %-9s %d", level, level.Name(), b.Puzzles(level))
-	}
-	return strings.TrimSuffix(text.String(), "\n")
 }
 
 // A style says which geometries keep a symmetry: the permutations of rows and of
