@@ -57,13 +57,13 @@ func (m *Manifest) bars() (first rating.Tenths, bars []map[Part]float64, highest
 	for _, set := range m.Parts {
 		tally := m.tallyOf(set.Part)
 		for er, n := range tally.ByER {
-			bar := bars[(er-first)/barTenths]
-			bar[set.Part] += float64(n) / float64(set.Rows)
+			bars[(er-first)/barTenths][set.Part] += float64(n) // whole numbers, whose sum is the same in any order
 		}
 	}
 	for _, bar := range bars {
-		for _, share := range bar {
-			highest = max(highest, share)
+		for _, set := range m.Parts {
+			bar[set.Part] /= float64(set.Rows)
+			highest = max(highest, bar[set.Part])
 		}
 	}
 	return first, bars, highest
