@@ -3,7 +3,7 @@ package records
 import (
 	"cmp"
 	"context"
-	"database/sql"
+	"errors"
 	"slices"
 
 	"github.com/seedoku/seedoku/rating"
@@ -42,12 +42,9 @@ func (s *search) record(ctx context.Context, c *candidate, symmetry transform.Sy
 	if !c.found() {
 		return r, nil
 	}
-	of, err := s.bank.Seed(ctx, c.seed)
+	of, err := s.seedWith(ctx, c.seed, c.place)
 	if err != nil {
 		return r, err
-	}
-	if c.place > len(of.Rungs) {
-		return r, tables.DamagedRow("seeds", int64(c.seed), "it has no rung at place %d", c.place-1)
 	}
 	pick := of.PickSymmetric(c.place, symmetry)
 	if pick.Isomorphs() == 0 {
@@ -173,27 +170,22 @@ func (s *search) enterListed(ctx context.Context, k *contest, st *tables.Stratum
 
 // listed returns the candidate at a place, with its ratings.
 func (s *search) listed(ctx context.Context, p tables.RungPlace) (candidate, error) {
-	var one seed.Seed
-	var packed []byte
-	r := &one.Rating
-	err := s.file.DB.QueryRowContext(ctx, `
-		SELECT er, ep, ed, automorphisms, rungs FROM seeds JOIN strata ON strata.id = stratum WHERE seeds.id = ?`, p.Seed).
-		Scan(&r.ER, &r.EP, &r.ED, &one.Automorphisms, &packed)
+	of, err := s.seedWith(ctx, p.Seed, p.Place)
+	if err != nil {
+		return candidate{}, err
+	}
+	r := of.RungAt(p.Place)
+	return candidate{p.Seed, p.Place, r.ER, r.EP, r.ED}, nil
+}
+
+// seedWith returns a seed that has a rung at a place; place 0 is the seed itself.
+func (s *search) seedWith(ctx context.Context, id seedbank.SeedID, place int) (seed.Seed, error) {
+	of, err := s.bank.Seed(ctx, id)
 	switch {
-	case err == sql.ErrNoRows:
-		return candidate{}, tables.DamagedRow("seeds", int64(p.Seed), "it is missing")
-	case err != nil:
-		return candidate{}, tables.Scanned("seeds", int64(p.Seed), err)
-	case p.Place == 0:
-		return candidate{p.Seed, 0, r.ER, r.EP, r.ED}, nil
+	case errors.Is(err, seedbank.ErrNoMatch):
+		err = tables.DamagedRow("seeds", int64(id), "it is missing")
+	case err == nil && place > len(of.Rungs):
+		err = tables.DamagedRow("seeds", int64(id), "it has no rung at place %d", place-1)
 	}
-	technique := func(number uint64) (rating.Technique, error) { return s.file.Technique(ctx, number) }
-	if err := seed.UnpackRungs(packed, &one, technique); err != nil {
-		return candidate{}, tables.InRow("seeds", int64(p.Seed), err)
-	}
-	if p.Place > len(one.Rungs) {
-		return candidate{}, tables.DamagedRow("seeds", int64(p.Seed), "it has no rung at place %d", p.Place-1)
-	}
-	rung := &one.Rungs[p.Place-1]
-	return candidate{p.Seed, p.Place, rung.ER, rung.EP, rung.ED}, nil
+	return of, err
 }
