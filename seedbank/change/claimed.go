@@ -95,22 +95,15 @@ func (w *Writer) ClaimsAs(ctx context.Context, given map[seed.Key]Claim, runs []
 	defer w.file.Explain(&err, "reading claimed seeds of")
 	c := &Claims{bank: w, ratings: trusted}
 	keys := tables.ListOf(slices.Collect(maps.Keys(given)))
-	rows, err := w.file.DB.QueryContext(ctx, `SELECT `+tables.ClaimedColumns+` FROM claimed WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key`, keys)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	isOther := func(of tables.Credit) bool { return !slices.Contains(runs, of.Found) }
-	for rows.Next() {
-		s, _, err := scanClaimed(rows)
-		if err != nil {
-			return nil, err
-		}
-		if !isOther(s.credits.Of) && !slices.ContainsFunc(s.credits.Rungs, isOther) && ClaimOf(&s.Seed) == given[s.key] {
+	err = tables.Each(ctx, w.file.DB, "claimed", `SELECT `+tables.ClaimedColumns+` FROM claimed WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key`, []any{keys}, func(row tables.Row) error {
+		s, _, err := scanClaimed(row)
+		if err == nil && !isOther(s.credits.Of) && !slices.ContainsFunc(s.credits.Rungs, isOther) && ClaimOf(&s.Seed) == given[s.key] {
 			c.seeds = append(c.seeds, s)
 		}
-	}
-	return c, rows.Err()
+		return err
+	})
+	return c, err
 }
 
 // claimsAtOnce is the greatest number of claims that are stored in one transaction.

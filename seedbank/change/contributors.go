@@ -86,12 +86,8 @@ func (w *Writer) Refuse(ctx context.Context, name, reason string) (what Withdraw
 }
 
 func refuse(ctx context.Context, tx *sql.Tx, name, reason string) (what Withdrawal, err error) {
-	result, err := tx.ExecContext(ctx, `UPDATE contributors SET refused = ?2, confirmed = 0 WHERE name = ?1`, name, reason)
-	if err != nil {
+	if err := changeNamed(ctx, tx, `UPDATE contributors SET refused = ?2, confirmed = 0 WHERE name = ?1`, name, reason); err != nil {
 		return what, err
-	}
-	if n, err := result.RowsAffected(); err != nil || n == 0 {
-		return what, errors.Join(err, &UnknownContributorError{name})
 	}
 	what.Contributor = name
 	if err := tx.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) FROM runs`).Scan(&what.UpTo); err != nil {
@@ -125,22 +121,30 @@ func now() string { return time.Now().UTC().Format(time.RFC3339) }
 // argument.
 func (w *Writer) changeContributor(ctx context.Context, statement, name string, more ...any) (err error) {
 	defer w.file.Explain(&err, "changing contributor %s of", name)
-	result, err := w.file.DB.ExecContext(ctx, statement, append([]any{name}, more...)...)
-	var changed int64
-	if err == nil {
-		changed, err = result.RowsAffected()
-	}
+	return changeNamed(ctx, w.file.DB, statement, name, more...)
+}
+
+func changeNamed(ctx context.Context, db executor, statement, name string, more ...any) error {
+	changed, err := affected(ctx, db, statement, append([]any{name}, more...)...)
 	if err == nil && changed == 0 {
-		err = &UnknownContributorError{name}
+		err = fmt.Errorf("there is no contributor %q", name)
 	}
 	return err
 }
 
-// UnknownContributorError says that a bank has no contributor with a name.
-type UnknownContributorError struct{ Name string }
+// executor is a data base, or a transaction.
+type executor interface {
+	ExecContext(ctx context.Context, statement string, arguments ...any) (sql.Result, error)
+}
 
-func (e *UnknownContributorError) Error() string {
-	return fmt.Sprintf("there is no contributor %q", e.Name)
+// affected executes a statement, and returns the number of rows that it has changed.
+func affected(ctx context.Context, db executor, statement string, arguments ...any) (int, error) {
+	result, err := db.ExecContext(ctx, statement, arguments...)
+	if err != nil {
+		return 0, err
+	}
+	n, err := result.RowsAffected()
+	return int(n), err
 }
 
 // Standing returns how many units of a contributor are confirmed, why it is refused, or nothing,

@@ -98,7 +98,8 @@ func runsOf(ctx context.Context, tx *sql.Tx, what Withdrawal) ([]seedbank.RunID,
 // tenth of the time of a withdrawal, and an index would be a twentieth of the bank.
 func withdrawSome(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (n Withdrawn, err error) {
 	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(runs), " ", ", "), "[]")
-	if n.Claimed, err = dropClaims(ctx, tx, list); err != nil || n.Claimed > 0 {
+	n.Claimed, err = affected(ctx, tx, fmt.Sprintf(`DELETE FROM claimed WHERE key IN (SELECT key FROM claimed WHERE run IN (%s) LIMIT 1000)`, list))
+	if err != nil || n.Claimed > 0 {
 		return n, err
 	}
 	if n.Rungs, err = stripClaims(ctx, tx, runs); err != nil || n.Rungs > 0 {
@@ -117,7 +118,7 @@ func withdrawSome(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (n Wit
 		return n, err
 	}
 	if len(ids) == 0 {
-		n.Units, err = orphan(ctx, tx, list)
+		n.Units, err = affected(ctx, tx, fmt.Sprintf(`UPDATE units SET run = NULL WHERE name IN (SELECT name FROM units WHERE run IN (%s) LIMIT 10000)`, list))
 		n.Complete = n.Units == 0
 		return n, err
 	}
@@ -127,15 +128,6 @@ func withdrawSome(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (n Wit
 		return stripped > 0
 	}, ids...)
 	return n, err
-}
-
-// orphan makes orphans of some units of runs, and returns their number.
-func orphan(ctx context.Context, tx *sql.Tx, runs string) (units int, err error) {
-	_, err = tx.ExecContext(ctx, fmt.Sprintf(`UPDATE units SET run = NULL WHERE name IN (SELECT name FROM units WHERE run IN (%s) LIMIT 10000)`, runs))
-	if err == nil {
-		err = tx.QueryRowContext(ctx, `SELECT changes()`).Scan(&units)
-	}
-	return units, err
 }
 
 func seedIDs(ctx context.Context, tx *sql.Tx, query string, arguments ...any) ([]seedbank.SeedID, error) {

@@ -3,22 +3,12 @@ package change
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
-
-// dropClaims deletes some claimed seeds that runs have found, and returns their number.
-func dropClaims(ctx context.Context, tx *sql.Tx, runs string) (dropped int, err error) {
-	_, err = tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM claimed WHERE key IN (SELECT key FROM claimed WHERE run IN (%s) LIMIT 1000)`, runs))
-	if err == nil {
-		err = tx.QueryRowContext(ctx, `SELECT changes()`).Scan(&dropped)
-	}
-	return dropped, err
-}
 
 // stripClaims removes the rungs that some runs have found from some claimed seeds of others, and
 // returns the number of rungs.

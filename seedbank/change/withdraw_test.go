@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -247,8 +248,7 @@ func TestContributors(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustAdmit(second, "")
-	var unknown *change.UnknownContributorError
-	if err := bank.Revoke(ctx, "bob"); !errors.As(err, &unknown) {
+	if err := bank.Revoke(ctx, "bob"); err == nil || !strings.Contains(err.Error(), `there is no contributor "bob"`) {
 		t.Errorf("revoking a token that nobody has: %v", err)
 	}
 	for _, name := range []string{"", "a b", "a.b", "a/b", "ä", "-a"} {
