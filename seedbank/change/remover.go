@@ -9,7 +9,6 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/sudoku"
 )
 
 // listedSeed is a seed of the bank as a withdrawal needs it.
@@ -43,11 +42,12 @@ type remover struct {
 	tx         *sql.Tx
 	techniques *techniqueNumbers
 	index      techniqueIndex
-	solver     sudoku.Solver
+	unpacker   *tables.Unpacker
 }
 
 func newRemover(ctx context.Context, tx *sql.Tx) *remover {
-	return &remover{ctx: ctx, tx: tx, techniques: &techniqueNumbers{ctx: ctx, tx: tx}, index: techniqueIndex{ctx, tx, tables.TechniquePages{}}}
+	techniques := &techniqueNumbers{ctx: ctx, tx: tx}
+	return &remover{ctx, tx, techniques, techniqueIndex{ctx, tx, tables.TechniquePages{}}, tables.UnpackerOf(techniques.named)}
 }
 
 // remove deletes some seeds, and calls change with others, whose rungs it may take away.
@@ -101,28 +101,21 @@ func (r *remover) remove(gone []seedbank.SeedID, change func(*listedSeed) bool, 
 func (r *remover) read(ids []seedbank.SeedID) (list []*listedSeed, err error) {
 	for _, id := range ids {
 		s := &listedSeed{id: id}
-		var key, solution int64
-		var hardest uint64
-		var puzzle, rungs, rungRuns []byte
+		var row tables.SeedRow
+		var rungRuns []byte
 		var run seedbank.RunID
 		var rated sql.Null[seedbank.RunID]
-		of := &s.Rating
 		err := r.tx.QueryRowContext(r.ctx, `
-			SELECT key, solution, puzzle, er, ep, ed, hardest, automorphisms, uses, rungs, origin, run, rated, rung_runs, stratum, slot
-			FROM seeds JOIN strata ON strata.id = stratum WHERE seeds.id = ?`, id).
-			Scan(&key, &solution, &puzzle, &of.ER, &of.EP, &of.ED, &hardest, &s.Automorphisms, &s.uses, &rungs, &s.Origin, &run, &rated, &rungRuns, &s.stratum, &s.slot)
+			SELECT `+tables.SeedColumns+`, run, rated, rung_runs, stratum, slot FROM seeds JOIN strata ON strata.id = stratum WHERE seeds.id = ?`, id).
+			Scan(append(row.Columns(), &run, &rated, &rungRuns, &s.stratum, &s.slot)...)
 		if err != nil {
 			return nil, tables.Scanned("seeds", int64(id), err)
 		}
-		s.key, s.Solution = seed.Key(key), seed.Key(solution)
-		s.Puzzle, err = seed.UnpackPuzzle(&r.solver, puzzle)
-		if err == nil {
-			err = tables.UnpackPath(&s.Seed, hardest, s.uses, rungs, r.techniques.named)
+		if err := r.unpacker.Unpack(&s.Seed, &row); err != nil {
+			return nil, err
 		}
-		if err == nil {
-			s.credits, err = tables.UnpackCredits(tables.CreditOf(run, rated), rungRuns, len(s.Rungs))
-		}
-		if err != nil {
+		s.key, s.uses = seed.Key(row.Key), row.Uses
+		if s.credits, err = tables.UnpackCredits(tables.CreditOf(run, rated), rungRuns, len(s.Rungs)); err != nil {
 			return nil, tables.DamagedRow("seeds", int64(id), "%w", err)
 		}
 		list = append(list, s)

@@ -154,7 +154,12 @@ type Unpacker struct {
 func (f *File) NewUnpacker(ctx context.Context) (func() *Unpacker, error) {
 	techniques, err := ReadTechniques(ctx, f.DB, "main")
 	named := techniques.quickly()
-	return func() *Unpacker { return &Unpacker{solver: new(sudoku.Solver), technique: named} }, err
+	return func() *Unpacker { return UnpackerOf(named) }, err
+}
+
+// UnpackerOf returns an unpacker that asks a function for techniques.
+func UnpackerOf(named seed.Techniques) *Unpacker {
+	return &Unpacker{solver: new(sudoku.Solver), technique: named}
 }
 
 // Technique returns the technique of a number of the bank.
