@@ -37,20 +37,11 @@ func (p *pool) enter(ctx context.Context) (_ context.Context, leave func(), err 
 	}
 }
 
-// found returns what work finds with an examiner in its turn, or an error of [pool.do].
+// found returns what work finds with an examiner in its turn. It ends early when ctx is done.
+// The error is that of work, the cause of ctx, or reports a panic of work. A panic must not end
+// the server nor lose the examiner.
 func found[V any](ctx context.Context, p *pool, work func(*examine.Examiner) (V, error)) (value V, err error) {
-	var wrong error
-	if err = p.do(ctx, func(x *examine.Examiner) { value, wrong = work(x) }); err == nil {
-		err = wrong
-	}
-	return value, err
-}
-
-// do calls work with an examiner in its turn. It ends
-// early when ctx is done. The error is the cause of ctx, or reports a panic of work. A panic must
-// not end the server nor lose the examiner.
-func (p *pool) do(ctx context.Context, work func(*examine.Examiner)) error {
-	return p.turns.inTurn(ctx, func() (err error) {
+	err = p.turns.inTurn(ctx, func() (err error) {
 		x := <-p.examiners
 		defer func() {
 			if failed := recover(); failed != nil {
@@ -64,7 +55,8 @@ func (p *pool) do(ctx context.Context, work func(*examine.Examiner)) error {
 			p.turns.cores.rest()
 			return context.Cause(ctx)
 		})
-		work(x)
-		return nil
+		value, err = work(x)
+		return err
 	})
+	return value, err
 }

@@ -12,17 +12,23 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
+// do calls work with an examiner in its turn.
+func do(ctx context.Context, p *pool, work func(*examine.Examiner)) error {
+	_, err := found(ctx, p, func(x *examine.Examiner) (bool, error) { work(x); return true, nil })
+	return err
+}
+
 // A panic is the error of one piece of work, and takes no examiner away.
 func TestPoolOutlivesAPanic(t *testing.T) {
 	p := newPool(newCores(1), 1, 1)
 	for range 3 {
 		var internal internalError
-		err := p.do(context.Background(), func(*examine.Examiner) { panic("oh") })
+		err := do(context.Background(), p, func(*examine.Examiner) { panic("oh") })
 		if !errors.As(err, &internal) || !strings.Contains(err.Error(), "panic: oh") {
 			t.Fatalf("the panic is the error %v", err)
 		}
 	}
-	if err := p.do(context.Background(), func(x *examine.Examiner) {
+	if err := do(context.Background(), p, func(x *examine.Examiner) {
 		if x == nil {
 			t.Error("no examiner")
 		}
@@ -37,7 +43,7 @@ func TestPoolDoesNothingForNobody(t *testing.T) {
 	why := errors.New("gone")
 	cancel(why)
 	for range 20 { // either branch of a select
-		if err := p.do(gone, func(*examine.Examiner) { t.Error("work for nobody") }); !errors.Is(err, why) {
+		if err := do(gone, p, func(*examine.Examiner) { t.Error("work for nobody") }); !errors.Is(err, why) {
 			t.Fatal(err)
 		}
 	}
@@ -83,7 +89,7 @@ func TestPoolInterruptsWork(t *testing.T) {
 		"hint":   func(x *examine.Examiner) error { _, err := x.Hint(&examine.Position{Puzzle: grid}); return err },
 	} {
 		ctx, cancel := context.WithCancelCause(context.Background())
-		if err := p.do(ctx, func(x *examine.Examiner) {
+		if err := do(ctx, p, func(x *examine.Examiner) {
 			cancel(why) // the client goes while the work is done
 			if err := work(x); !errors.Is(err, why) {
 				t.Errorf("%s: it went on, and ended with %v", name, err)
@@ -91,7 +97,7 @@ func TestPoolInterruptsWork(t *testing.T) {
 		}); err != nil {
 			t.Error(err)
 		}
-		if err := p.do(context.Background(), func(x *examine.Examiner) {
+		if err := do(context.Background(), p, func(x *examine.Examiner) {
 			if err := work(x); err != nil {
 				t.Errorf("%s for the next client: %v", name, err)
 			}

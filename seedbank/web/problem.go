@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -41,28 +42,34 @@ var (
 
 // statuses maps errors of other packages to statuses.
 var statuses = [...]struct {
-	err    error
-	status int
-	key    string // of its text; empty if it is English
+	err         error
+	status      int
+	key         string // of its text; empty if it is English
+	field, text string // the parameter at fault and an English text, or empty
 }{
 	{err: seed.ErrBadID, status: http.StatusNotFound},
-	{seedbank.ErrNoMatch, http.StatusNotFound, "error.no-match"},
+	{err: seedbank.ErrNoMatch, status: http.StatusNotFound, key: "error.no-match"},
 	{err: errNoRoute, status: http.StatusNotFound},
-	{errBusy, http.StatusServiceUnavailable, "error.busy"},
-	{errTooFast, http.StatusTooManyRequests, "error.too-fast"},
-	{errTooMany, http.StatusTooManyRequests, "error.too-fast"},
+	{err: errBusy, status: http.StatusServiceUnavailable, key: "error.busy"},
+	{err: errTooFast, status: http.StatusTooManyRequests, key: "error.too-fast"},
+	{err: errTooMany, status: http.StatusTooManyRequests, key: "error.too-fast"},
 	{err: errSlow, status: http.StatusRequestTimeout},
 	{err: errTimeUp, status: http.StatusServiceUnavailable},
+	{err: seedbank.ErrOtherFit, status: http.StatusConflict, field: "minutes", text: "the minutes of this server are of another version of the fit"},
+	{err: seedbank.ErrNoMinutes, status: http.StatusNotFound, field: "minutes", text: "the bank of this server does not know the minutes of all puzzles of this kind"},
+	{err: seedbank.ErrOtherLabels, status: http.StatusConflict, field: "technique", text: "the labels of this server are of another version"},
+	{err: seedbank.ErrNoLabels, status: http.StatusNotFound, field: "technique", text: "the bank of this server does not know the labels of all puzzles of this kind"},
+	{err: seedbank.ErrOlderBank, status: http.StatusNotFound, field: "symmetry", text: "the bank of this server does not list symmetric puzzles"},
 }
 
 // problemOf returns the problem for an error, in a language. It leaves out the text of
 // internal errors.
 func problemOf(err error, language string) examine.Problem {
 	words := catalogue.Or(language)
-	status, detail := http.StatusInternalServerError, words.Plain("error.internal")
+	status, at, detail := http.StatusInternalServerError, "", words.Plain("error.internal")
 	for i := range statuses {
 		if errors.Is(err, statuses[i].err) {
-			status, detail = statuses[i].status, err.Error()
+			status, at, detail = statuses[i].status, statuses[i].field, cmp.Or(statuses[i].text, err.Error())
 			if key := statuses[i].key; key != "" {
 				detail = words.Plain(key)
 			}
@@ -87,16 +94,6 @@ func problemOf(err error, language string) examine.Problem {
 		return problemAt(http.StatusNotFound, "clues", "there are puzzles with "+noMatch.Clues+" clues of this kind, none with this number")
 	case errors.As(err, &noMatch):
 		return problemAt(status, "", words.Plain("error.no-match"))
-	case errors.Is(err, seedbank.ErrOtherFit):
-		return problemAt(http.StatusConflict, "minutes", "the minutes of this server are of another version of the fit")
-	case errors.Is(err, seedbank.ErrNoMinutes):
-		return problemAt(http.StatusNotFound, "minutes", "the bank of this server does not know the minutes of all puzzles of this kind")
-	case errors.Is(err, seedbank.ErrOtherLabels):
-		return problemAt(http.StatusConflict, "technique", "the labels of this server are of another version")
-	case errors.Is(err, seedbank.ErrNoLabels):
-		return problemAt(http.StatusNotFound, "technique", "the bank of this server does not know the labels of all puzzles of this kind")
-	case errors.Is(err, seedbank.ErrOlderBank):
-		return problemAt(http.StatusNotFound, "symmetry", "the bank of this server does not list symmetric puzzles")
 	case errors.As(err, &few):
 		return problemAt(http.StatusUnprocessableEntity, "n", few.Error())
 	case errors.As(err, &tooLong):
@@ -105,7 +102,7 @@ func problemOf(err error, language string) examine.Problem {
 	if p, ok := examine.ProblemOf(err, language); ok {
 		return p
 	}
-	return problemAt(status, "", detail)
+	return problemAt(status, at, detail)
 }
 
 // problemAt returns a problem, and names the field at fault unless it is empty.
