@@ -22,18 +22,11 @@ func (p *Program) manualPage() string {
 	r.macro("SH", "COMMANDS")
 	p.writeCommands(&r, p.root.below)
 	r.macro("SH", "EXIT STATUS")
-	r.blocks(blocksOf(exitStatus))
+	r.blocks(blocksOf(p.part("exit-status")))
 	r.macro("SH", "ENVIRONMENT")
 	r.blocks(blocksOf(p.part("environment")))
 	return r.String()
 }
-
-const exitStatus = `Status:
-  0  everything went well
-  1  some input or request failed; the others were worked on all the same
-  2  the command line was wrong
-  130  Ctrl-C ended it too early; commands that run until they are ended, such as mine and serve, give 0
-  143  the same, by SIGTERM, and 129 when its terminal was closed`
 
 // roff is a text for man, being written.
 type roff struct{ strings.Builder }
