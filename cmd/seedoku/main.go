@@ -37,7 +37,6 @@ func newProgram() *program {
 		Name:  "seedoku",
 		Texts: texts, Advice: advice.Text,
 		Parts: map[string]func() string{"levels": levelList, "formats": formatList, "practice": practiceFormatList},
-		Tried: tried,
 	}}
 	p.Commands = []cli.Entry{
 		{Path: "gen", Make: p.genCommand},

@@ -16,7 +16,15 @@ func TestTriedWords(t *testing.T) {
 		commands[entry.Path] = true
 	}
 	seen := map[string]bool{}
-	for answer, words := range tried {
+	tried, err := texts.ReadFile("help/tried.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(tried)) {
+		words, answer, ok := strings.Cut(strings.TrimSpace(line), " = ")
+		if !ok {
+			t.Errorf("there is no answer in %s", line)
+		}
 		if meant, ok := strings.CutPrefix(answer, `did you mean "`); ok && !commands[strings.TrimSuffix(meant, `"?`)] {
 			t.Errorf("%s: there is no such command", answer)
 		}

@@ -51,7 +51,6 @@ type Program struct {
 	Parts    map[string]func() string // functions that make parts of these texts, by name
 	Commands []Entry                  // in the order of the help text
 	Advice   func(error) string       // the text of an error with the command that helps, or nil
-	Tried    map[string]string        // answers to words that people try in place of a command
 
 	Stdin  io.Reader
 	Stdout *bufio.Writer
@@ -183,9 +182,12 @@ func (p *Program) strange(line *commandLine) error {
 	return fmt.Errorf("%s takes no arguments, but got %q%s", line.node.name, given, advice)
 }
 
-// unknownCommand returns the error for a word that names no command below a node.
+// unknownCommand returns the error for a word that names no command below a node. A line of
+// help/tried.txt has words that people try in place of a command, and the answer.
 func (p *Program) unknownCommand(n *node, given string) error {
-	for answer, words := range p.Tried {
+	tried, _ := fs.ReadFile(p.Texts, "help/tried.txt") // some programs have none
+	for line := range strings.Lines(string(tried)) {
+		words, answer, _ := strings.Cut(strings.TrimSpace(line), " = ")
 		if n == p.root && slices.Contains(strings.Fields(words), given) {
 			return fmt.Errorf("unknown command %q: %s", given, answer)
 		}
