@@ -48,7 +48,10 @@ func (p *program) bankRunsCommand() *cli.Command {
 			if err != nil || c.NArg() > 1 || i < 0 {
 				return cli.Errorf(c, "%s: the bank has no such run", strings.Join(c.Args().Slice(), " "))
 			}
-			return p.showRun(c, bank, &all[i])
+			if err := checkReport(c); err != nil {
+				return err
+			}
+			return p.tellRun(c.Context, c, bank, &all[i])
 		}),
 	}
 }
@@ -72,14 +75,6 @@ func tookText(r *seedbank.RunRecord) string {
 		return "not ended"
 	}
 	return console.Spoken(r.Ended.Sub(r.Started))
-}
-
-// showRun prints what a run has found, and writes its report if a flag asks for it.
-func (p *program) showRun(c *cli.Context, bank *seedbank.Bank, run *seedbank.RunRecord) error {
-	if err := checkReport(c); err != nil {
-		return err
-	}
-	return p.tellRun(c.Context, c, bank, run)
 }
 
 // tellRun prints the report of a run, and writes it to the file that the command line names.
