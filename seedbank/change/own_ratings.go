@@ -31,7 +31,10 @@ func OwnRatings(ctx context.Context, bank *seedbank.Bank, seeds []seed.Seed) (ow
 		if held[seed.Key(key)] != uint32(checksum) {
 			return err
 		}
-		of := append(slices.Collect(tables.Raters(packed)), run)
+		of := []seedbank.RunID{run}
+		for credit := range tables.EachCredit(packed) {
+			of = append(of, credit.Rated)
+		}
 		raters[seed.Key(key)] = of
 		for _, run := range of {
 			runs[run] = true

@@ -219,8 +219,8 @@ func Givers(ctx context.Context, bank *seedbank.Bank, keys []seed.Key) (givers [
 		var packed []byte
 		err := row.Scan(&packed, &run)
 		found[run] = true
-		for run := range tables.Finders(packed) {
-			found[run] = true
+		for of := range tables.EachCredit(packed) {
+			found[of.Found] = true // or no run, of a damaged value
 		}
 		return err
 	})

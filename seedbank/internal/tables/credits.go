@@ -82,7 +82,7 @@ func UnpackCredits(of Credit, packed []byte, rungs int) (Credits, error) {
 		return c, nil
 	}
 	c.Rungs = make([]Credit, 0, rungs)
-	for same, n := range eachCredit(packed) {
+	for same, n := range EachCredit(packed) {
 		if n > uint64(rungs-len(c.Rungs)) {
 			return Credits{}, ErrCredits
 		}
@@ -94,10 +94,10 @@ func UnpackCredits(of Credit, packed []byte, rungs int) (Credits, error) {
 	return c, nil
 }
 
-// eachCredit yields the credits of a value of column rung_runs, each with the number of
+// EachCredit yields the credits of a value of column rung_runs, each with the number of
 // rungs in a row that have it. Of a damaged value it yields those before the damage, and then
 // one of no rungs and no runs.
-func eachCredit(packed []byte) iter.Seq2[Credit, uint64] {
+func EachCredit(packed []byte) iter.Seq2[Credit, uint64] {
 	return func(yield func(Credit, uint64) bool) {
 		for left := packed; len(left) > 0; {
 			var numbers [3]uint64
@@ -144,7 +144,7 @@ func (f *File) ReadRaters(ctx context.Context) (map[RunID]int64, error) {
 // OldestRater returns the oldest rater of a seed and its rungs. ofSeed is the rater
 // of the seed, packed the value of column rung_runs.
 func OldestRater(ofSeed int64, packed []byte, raters map[RunID]int64) (int64, error) {
-	for of, n := range eachCredit(packed) {
+	for of, n := range EachCredit(packed) {
 		rater, ok := raters[of.Rated]
 		if n == 0 || !ok {
 			return 0, ErrCredits
@@ -162,34 +162,10 @@ func CreditOf(run RunID, rated sql.Null[RunID]) Credit {
 	return Credit{run, rated.V}
 }
 
-// Finders returns the runs that have found rungs, by the value of column rung_runs. Of a
-// damaged value it returns those before the damage.
-func Finders(packed []byte) iter.Seq[RunID] {
-	return func(yield func(RunID) bool) {
-		for of, n := range eachCredit(packed) {
-			if n == 0 || !yield(of.Found) {
-				return
-			}
-		}
-	}
-}
-
-// Raters returns the runs that have rated rungs last, by the value of column rung_runs. Of a
-// damaged value it returns those before the damage, and then 0.
-func Raters(packed []byte) iter.Seq[RunID] {
-	return func(yield func(RunID) bool) {
-		for of := range eachCredit(packed) {
-			if !yield(of.Rated) {
-				return
-			}
-		}
-	}
-}
-
 // RungsFound returns the number of rungs that a run has found, by the value of column rung_runs.
 // Of a damaged value it counts those before the damage.
 func RungsFound(packed []byte, run RunID) (found int) {
-	for of, n := range eachCredit(packed) {
+	for of, n := range EachCredit(packed) {
 		if of.Found == run {
 			found += int(n)
 		}
@@ -200,8 +176,8 @@ func RungsFound(packed []byte, run RunID) (found int) {
 // CreditsAny reports whether one of some runs has found a rung, by the value of column
 // rung_runs.
 func CreditsAny(packed []byte, runs []RunID) bool {
-	for run := range Finders(packed) {
-		if slices.Contains(runs, run) {
+	for of, n := range EachCredit(packed) {
+		if n > 0 && slices.Contains(runs, of.Found) {
 			return true
 		}
 	}
