@@ -153,8 +153,7 @@ type Unpacker struct {
 // know the techniques that the bank has now.
 func (f *File) NewUnpacker(ctx context.Context) (func() *Unpacker, error) {
 	techniques, err := ReadTechniques(ctx, f.DB, "main")
-	named := techniques.quickly()
-	return func() *Unpacker { return UnpackerOf(named) }, err
+	return func() *Unpacker { return UnpackerOf(techniques.Named) }, err
 }
 
 // UnpackerOf returns an unpacker that asks a function for techniques.

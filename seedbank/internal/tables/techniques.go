@@ -6,7 +6,6 @@ import (
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // Technique returns the technique with a number of the bank.
@@ -43,25 +42,6 @@ func (n NumberedTechniques) Named(number uint64) (rating.Technique, error) {
 		return 0, fmt.Errorf("technique %.*q is not known to this version of the program", bounds.Name, t.name)
 	}
 	return t.Technique, nil
-}
-
-// quickly returns a faster n.Named.
-func (n NumberedTechniques) quickly() seed.Techniques {
-	var known [256]struct {
-		technique rating.Technique
-		ok        bool
-	}
-	for number, t := range n {
-		if number < uint64(len(known)) {
-			known[number].technique, known[number].ok = t.Technique, t.Known
-		}
-	}
-	return func(number uint64) (rating.Technique, error) {
-		if number < uint64(len(known)) && known[number].ok {
-			return known[number].technique, nil
-		}
-		return n.Named(number)
-	}
 }
 
 // ReadTechniques returns the techniques of an attached bank.
