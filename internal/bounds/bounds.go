@@ -8,7 +8,8 @@
 //
 // # Not here
 //
-// How long a line may be: see [sudoku.MaxLine], which is listed all the same.
+// How long a line may be: see [sudoku.MaxLine]. How many units a contributor may have: see
+// package trust. Both are listed all the same.
 package bounds
 
 import "fmt"
@@ -87,6 +88,8 @@ const (
 	// Files is the most files of a part of a manifest, so that a false one cannot make
 	// a program look for files for ever.
 	Files = 10_000_000
+	// IDs is the most puzzles whose IDs a part of a manifest lists.
+	IDs = 100_000
 )
 
 // Banks, and seeds on their way from one to another.

@@ -54,12 +54,18 @@ func TestTableIsComplete(t *testing.T) {
 		}
 	}
 	constants := constantsOf(t, "bounds.go", "server.go")
+	others := 0 // lines of other packages
+	for name := range listed {
+		if strings.Contains(name, ".") {
+			others++
+		}
+	}
 	for _, name := range constants {
 		if listed[name] != 1 {
 			t.Errorf("%s is %d times in the table", name, listed[name])
 		}
 	}
-	if len(constants) != len(table())-1 { // a line is of package sudoku
+	if len(constants) != len(table())-others {
 		t.Errorf("%d constants, %d lines", len(constants), len(table()))
 	}
 }

@@ -122,4 +122,19 @@ const (
 	Stored = 16 * mib
 	// StoredFiles is the most that it keeps on the disk.
 	StoredFiles = 4096 * mib
+	// Asked is how many questions a worker may ask in a second. A worker with a hundred cores
+	// needs a fifth of this.
+	Asked = 100
+	// AskedAtOnce is how many questions a worker may ask at once.
+	AskedAtOnce = 2000
+	// Answered is the most questions through HTTPS that a hub answers at a time.
+	Answered = 512
+	// Connections is the most connections through HTTPS that a hub keeps.
+	Connections = 10_000
+	// QuestionHeader is the length of the header of a question through HTTPS.
+	QuestionHeader = 8 * kib
+	// QuestionHeaderTime is the time for the header of a question through HTTPS.
+	QuestionHeaderTime = 10 * time.Second
+	// QuestionTime is the time for a whole question through HTTPS, such as a result.
+	QuestionTime = 30 * time.Second
 )

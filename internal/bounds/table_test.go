@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -69,6 +70,7 @@ func ofPacks() []bound {
 		{in, "Phrase", "another text for a pack, such as a title", Phrase, Bytes, refused},
 		{in, "Manifest", "the manifest of a pack", Manifest, Bytes, refused},
 		{in, "Files", "the files of a part of a manifest", Files, Things, refused},
+		{in, "IDs", "the IDs of a part of a manifest", IDs, Things, "a pack in several formats and a calendar are refused with an error; other manifests have no IDs"},
 	}
 }
 
@@ -140,6 +142,16 @@ func ofFleets() []bound {
 		{in, "Cores", "cores of one worker", Cores, Things, "not counted"},
 		{in, "Stored", "what the NATS server of a hub keeps in memory for others", Stored, Bytes, refused},
 		{in, "StoredFiles", "what it keeps on the disk", StoredFiles, Bytes, refused},
+		{in, "Asked", "questions of a worker in a second, on average", Asked, Things, "it has to wait"},
+		{in, "AskedAtOnce", "questions of a worker at once", AskedAtOnce, Things, "it has to wait"},
+		{in, "trust.HeldByNew", "units that a new contributor has at a time", trust.HeldByNew, Things, "it has to wait"},
+		{in, "trust.HeldMore", "units more for each that was confirmed", trust.HeldMore, Things, "it has to wait"},
+		{in, "trust.HeldByAny", "units that any contributor has at a time", trust.HeldByAny, Things, "it has to wait"},
+		{in, "Answered", "questions through HTTPS at a time", Answered, Things, "429: ask again later"},
+		{in, "Connections", "connections through HTTPS", Connections, Things, ended},
+		{in, "QuestionHeader", "the header of a question through HTTPS", QuestionHeader, Bytes, "refused: 431"},
+		{in, "QuestionHeaderTime", "the time for it", seconds(QuestionHeaderTime), Seconds, ended},
+		{in, "QuestionTime", "the time for a whole question through HTTPS, such as a result", seconds(QuestionTime), Seconds, ended},
 	}
 }
 

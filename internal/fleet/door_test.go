@@ -12,6 +12,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"pgregory.net/rapid"
+
+	"github.com/seedoku/seedoku/internal/bounds"
 )
 
 // A worker can use nothing of JetStream, and hears nothing but answers to its own questions.
@@ -188,7 +190,7 @@ func TestFloodOfQuestions(t *testing.T) {
 		stop()
 		<-ended
 		t.Logf("40 seeds in %v beside %d questions, of which %d had answers", took.Round(time.Millisecond), sent, answers.Load())
-		if most := askedAtOnce + askedPerSecond*int64(time.Since(begun)/time.Second+1); sent > 2*int(most) && answers.Load() > most {
+		if most := bounds.AskedAtOnce + bounds.Asked*int64(time.Since(begun)/time.Second+1); sent > 2*int(most) && answers.Load() > most {
 			t.Errorf("%d of %d questions are answered", answers.Load(), sent)
 		}
 	}, "a")

@@ -73,13 +73,6 @@ type floods struct {
 	rates map[string]*rate.Limiter
 }
 
-// Each worker may ask so many questions a second, and so many at once. A worker with a hundred
-// cores needs a fifth of this.
-const (
-	askedPerSecond = 100
-	askedAtOnce    = 2000
-)
-
 // admits reports whether somebody may ask one more question now.
 func (f *floods) admits(who string) bool {
 	f.mutex.Lock()
@@ -89,7 +82,7 @@ func (f *floods) admits(who string) bool {
 	}
 	of := f.rates[who]
 	if of == nil {
-		of = rate.NewLimiter(askedPerSecond, askedAtOnce)
+		of = rate.NewLimiter(bounds.Asked, bounds.AskedAtOnce)
 		f.rates[who] = of
 	}
 	return of.Allow()

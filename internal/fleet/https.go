@@ -29,9 +29,6 @@ const questionPath = "/fleet/1/"
 // sessionHeader has the session of a worker.
 const sessionHeader = "Seedoku-Session"
 
-// mostRequests is the greatest number of questions through HTTPS that a hub answers at a time.
-const mostRequests = 512
-
 // httpDoor answers the questions of contributors through HTTP.
 type httpDoor struct {
 	*gate
@@ -41,9 +38,10 @@ type httpDoor struct {
 // serve answers questions at a listener until ctx is done.
 func (g *gate) serve(ctx context.Context, listener net.Listener) error {
 	server := &http.Server{
-		Handler: &httpDoor{g, make(chan struct{}, mostRequests)}, ErrorLog: slog.NewLogLogger(g.log.Handler(), slog.LevelDebug),
-		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 8 << 10,
-		BaseContext: func(net.Listener) context.Context { return ctx },
+		Handler: &httpDoor{g, make(chan struct{}, bounds.Answered)}, ErrorLog: slog.NewLogLogger(g.log.Handler(), slog.LevelDebug),
+		ReadHeaderTimeout: bounds.QuestionHeaderTime, ReadTimeout: bounds.QuestionTime, WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,
+		MaxHeaderBytes: bounds.QuestionHeader,
+		BaseContext:    func(net.Listener) context.Context { return ctx },
 	}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
@@ -100,7 +98,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		if l.open.Add(1) <= bounds.Members {
+		if l.open.Add(1) <= bounds.Connections {
 			return &boundedConn{Conn: conn, leave: sync.OnceFunc(func() { l.open.Add(-1) })}, nil
 		}
 		l.open.Add(-1)

@@ -161,9 +161,16 @@ func (l *Ledger) IsRefused(name string) bool {
 	return c != nil && c.refused
 }
 
+// How many units a contributor may have at a time. docs/bounds.md lists them.
+const (
+	HeldByNew = 16      // units of a new contributor
+	HeldMore  = 4       // units more for each that was confirmed
+	HeldByAny = 1 << 16 // units of any contributor
+)
+
 // MostHeld returns the greatest number of units that a contributor with some confirmed units
 // may have at a time.
-func MostHeld(confirmed int) int { return min(16+4*confirmed, 1<<16) }
+func MostHeld(confirmed int) int { return min(HeldByNew+HeldMore*confirmed, HeldByAny) }
 
 // IsProven reports whether a contributor is proven.
 func (l *Ledger) IsProven(name string) bool {

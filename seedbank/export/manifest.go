@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
@@ -60,7 +61,7 @@ type File struct {
 }
 
 // MaxIDs is the greatest number of puzzles whose IDs a manifest lists.
-const MaxIDs = 100_000
+const MaxIDs = bounds.IDs
 
 // Draw is the puzzles of one kind in a part.
 type Draw struct {
