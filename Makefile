@@ -190,8 +190,7 @@ data:
 	go build -trimpath -tags $(TAGS) -o bin/ ./cmd/seedoku ./cmd/seedoku-dataset
 	bin/seedoku bank release --bank $(BANK) --force $(if $(SINCE),--since $(SINCE)) $(DATA)
 
-# Mines data/starter.db from scratch, in four hours on two cores and what print style takes;
-# data/README.md tells more.
+# Mines data/starter.db from scratch, in many hours on two cores; data/README.md tells more.
 starter: build
 	rm -f data/starter.db
 	bin/seedoku mine --bank data/starter.db --strategy prune --seed 1 --target 1-9=4500
@@ -207,12 +206,12 @@ starter: build
 	bin/seedoku mine --bank data/starter.db --seed 23 --pattern all --level 1-4 --count 20 --for 5m
 	bin/seedoku mine --bank data/starter.db --seed 31 --target 1=6000 --target 6=6000
 	bin/seedoku mine --bank data/starter.db --seed 51 --target clues:19=1000 --ladders none
-	bin/seedoku mine --bank data/starter.db --seed 42 --target clues:18=4000 --target clues:17=100 --ladders none
-	bin/seedoku mine --bank data/starter.db --seed 41 --target er:11=100 --target er:11.6=5 --ladders none
-	bin/seedoku mine --bank data/starter.db --seed 61 --target diamond:10=90 --ladders none
-	bin/seedoku mine --bank data/starter.db --seed 71 --target technique:hidden-quad=220 --target technique:jellyfish=200 --ladders none
-	bin/seedoku mine --bank data/starter.db --seed 81 --target practice:hidden-quad=20 --target practice:jellyfish=20 \
-		--target practice:naked-quad=30 --ladders none --for 15m
+	bin/seedoku mine --bank data/starter.db --seed 42 --target clues:18=4000 --target clues:17=250 --ladders none
+	bin/seedoku mine --bank data/starter.db --seed 41 --target er:11=300 --target er:11.6=20 --ladders none
+	bin/seedoku mine --bank data/starter.db --seed 61 --target diamond:10=150 --ladders none
+	bin/seedoku mine --bank data/starter.db --seed 71 --target technique:hidden-quad=300 --target technique:jellyfish=200 \
+		--target nested-multiple-forcing-chain=200 --ladders none
+	bin/seedoku mine --bank data/starter.db --seed 81 --target practice:all=60 --ladders none --for 80m
 	bin/seedoku mine --bank data/starter.db --seed 91 --target print:1-5=3000 --target print:6-9=600
 	bin/seedoku mine --bank data/starter.db --strategy broaden
 	bin/seedoku bank rerate --minutes --labels --bank data/starter.db
