@@ -217,12 +217,13 @@ func (p *program) listCollections(c *cli.Context) error {
 	if len(files) == 0 && form == table.Lines {
 		p.Say("There is no collection yet: \"seedoku export --collection NAME\" begins one.\n")
 	}
-	return table.WriteList(p.Stdout, form, []table.Column[*string]{
-		table.String("collection", table.Text, "its name", func(path *string) string {
-			return collectionName(*path)
-		}),
-		table.String("file", table.Text, "where it is", func(path *string) string { return *path }),
-	}, files)
+	return table.WriteList(p.Stdout, form, collectionColumns, files)
+}
+
+// collectionColumns are the columns of a collection.
+var collectionColumns = []table.Column[*string]{
+	table.String("collection", table.Text, "its name", func(path *string) string { return collectionName(*path) }),
+	table.String("file", table.Text, "where it is", func(path *string) string { return *path }),
 }
 
 // volumeColumns are the columns of a volume.

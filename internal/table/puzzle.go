@@ -105,8 +105,8 @@ func paceOf(c Column[*minutes.Estimate], value func(*Entry) int) Column[*Puzzle]
 
 // Pace are columns for how long people take for a puzzle, and where it is narrow.
 var Pace = []Column[*minutes.Estimate]{
-	Number("minutes", "minutes that a regular solver takes, an estimate; beyond level 3 it is a lower bound", (*minutes.Estimate).Minutes),
-	Number("bottlenecks", "rounds with one way on, without the last", func(e *minutes.Estimate) int { return e.Narrow }),
+	Number("minutes", "minutes that a regular solver takes, an estimate, at most 250; above ER 2.5 it is a lower bound", (*minutes.Estimate).Minutes),
+	Number("bottlenecks", "rounds with one way on, without the last; at most 255", func(e *minutes.Estimate) int { return e.Narrow }),
 	Number("rounds", "rounds, which is the longest chain of steps that must come one after the other", func(e *minutes.Estimate) int { return e.Rounds }),
 	Number("turn", "the round of the hardest step", func(e *minutes.Estimate) int { return e.Turn }),
 }

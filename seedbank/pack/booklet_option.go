@@ -33,13 +33,13 @@ var (
 	afterwordOption        = Option{Name: "afterword", Kind: File, Accepts: acceptsMarkdown, Placeholder: "FILE", Default: "none", Help: "text of the last pages, Markdown, from FILE"}
 	langOption             = Option{Name: "lang", Kind: Text, Choices: catalogue.Codes(), Placeholder: "CODE", Default: catalogue.Codes()[0], Help: "language of the texts, by its CODE"}
 	fontOption             = Option{Name: "font", Kind: File, Placeholder: "FILE", Default: "a font with Latin, Greek and Cyrillic letters", Help: "TrueType font of all texts, from FILE"}
-	showOption             = Option{Name: "show", Kind: Text, Accepts: acceptsShow, Placeholder: "LIST", Default: standardShow, Help: "LIST of facts beside puzzles: id, er, level, clues, date, program; or none"}
+	showOption             = Option{Name: "show", Kind: Text, Accepts: acceptsShow, Placeholder: "LIST", Default: standardShow, Help: "LIST of facts beside puzzles: id, er, level, clues, date; program names it on the title page; or none"}
 	neutralOption          = Option{Name: "neutral", Kind: Switch, Help: "do not mention the program, not even in the properties of the file"}
 	paperOption            = Option{Name: "paper", Kind: Text, Choices: book.Papers(), Accepts: book.CheckPaper, Placeholder: "SIZE", Default: book.Papers()[0], Help: "SIZE of the paper, such as 6.14x9.21in or 170x240mm, or"}
 	bleedOption            = Option{Name: "bleed", Kind: Switch, Help: "pages with 1/8 inch of bleed, and thumb tabs that reach into it"}
 	perPageOption          = Option{Name: "per-page", Kind: Number, Choices: numbers(book.PerPages()), Placeholder: "N", Default: "4", Help: "N puzzles a page"}
 	largePrintOption       = Option{Name: "large-print", Kind: Switch, Help: "digits of puzzles of 16 points or more"}
-	pencilOption           = Option{Name: "pencil", Kind: Text, Choices: []string{"candidates", "dots"}, Placeholder: "MARKS", Default: "none", Help: "print MARKS into the empty cells of hard puzzles"}
+	pencilOption           = Option{Name: "pencil", Kind: Text, Choices: []string{"candidates", "dots"}, Placeholder: "MARKS", Default: "none", Help: "print MARKS into the empty cells of hard puzzles (dots in pdf only)"}
 	pencilFromOption       = Option{Name: "pencil-from", Kind: Number, Choices: levelNumbers(), Placeholder: "LEVEL", Default: strconv.Itoa(standardPencilFrom), Help: "the first LEVEL with marks of --pencil"}
 	notesOption            = Option{Name: "notes", Kind: Number, Placeholder: "N", Default: "none", Help: "N lines for notes below each puzzle"}
 	noPartsOption          = Option{Name: "no-parts", Kind: Switch, Help: "no page before the puzzles of each level, which a booklet with a title has if each level fills a page"}
