@@ -89,7 +89,7 @@ var floors = [][]room{
 	},
 	{
 		{"internal/engine", "answers about puzzles without a server"},
-		{"seedbank/mine/walk", "steps from puzzles to better neighbors"},
+		{"seedbank/mine/walk", "steps from puzzles to better ones nearby"},
 		{"seedbank/export", "packs of puzzles as files"},
 		{"internal/mini", "a bank as one source file"},
 		{"internal/dataset", "puzzles for training and testing models"},
