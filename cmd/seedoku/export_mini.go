@@ -149,16 +149,18 @@ func playingFile(c *cli.Context, options mini.Options) (mini.Options, *miniFile,
 		}
 		return page.One(&page.Mini{Module: made.File(js), Seeds: made.Text()}, cli.Language(c))
 	}}
-	around := 0
-	options.Measure = func(made *mini.Bank) int {
-		if around == 0 {
-			file, err := f.file(made)
-			if err != nil {
-				return math.MaxInt
+	options.NewMeasure = func() func(*mini.Bank) int {
+		around := 0
+		return func(made *mini.Bank) int {
+			if around == 0 {
+				file, err := f.file(made)
+				if err != nil {
+					return math.MaxInt
+				}
+				around = len(file) - len(made.Text()) + roundings
 			}
-			around = len(file) - len(made.Text()) + roundings
+			return around + len(made.Text()) - pageSize
 		}
-		return around + len(made.Text()) - pageSize
 	}
 	return options, f, nil
 }

@@ -42,12 +42,13 @@ import (
 
 // Options are the options of a mini bank.
 type Options struct {
-	Size     int // greatest size in bytes of the file in any language, or by Measure
+	Size     int // greatest size in bytes of the file in any language, or by NewMeasure
 	Symmetry transform.Symmetry
 	Levels   seedbank.Range[rating.Level] // zero: all
 
-	// Measure returns the size of the file of a bank, if it is none of [Languages].
-	Measure func(*Bank) int
+	// NewMeasure returns a function that returns the size of the file of a bank, if it is none
+	// of [Languages]. Each attempt to make a bank has a new one, which may keep what it needs.
+	NewMeasure func() func(*Bank) int
 
 	// Report is called from time to time, from one goroutine, with the share of
 	// the work that is done. It may be nil.
@@ -95,9 +96,9 @@ func Make(ctx context.Context, bank *seedbank.Bank, options Options) (*Bank, err
 	if err != nil {
 		return nil, err
 	}
-	measure := options.Measure
-	if measure == nil {
-		measure = (*Bank).largestFile
+	measure := (*Bank).largestFile
+	if options.NewMeasure != nil {
+		measure = options.NewMeasure()
 	}
 	with := func(n int) *Bank { return newBank(k, all[:n]) }
 	n := sort.Search(len(all)+1, func(n int) bool { return measure(with(n)) > options.Size }) - 1
