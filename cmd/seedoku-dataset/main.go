@@ -62,7 +62,7 @@ func flags() []cli.Flag {
 		&cli.StringFlag{Name: "test", Usage: "`N` puzzles for testing", Value: "0"},
 		&cli.StringFlag{Name: "validation", Usage: "`N` puzzles for validation", Value: "0"},
 		&cli.StringFlag{Name: "augment", Usage: "up to `K` puzzles of each seed for training", Value: "1"},
-		&cli.BoolFlag{Name: "minimal", Usage: "add no clues"},
+		&cli.BoolFlag{Name: "minimal", Usage: "add no clues, as --clues minimal does"},
 	}
 	return slices.Concat(list, drawflags.Of(wanted), []cli.Flag{
 		&cli.StringSliceFlag{Name: "format", Usage: "`FORMAT` of the files; repeat it for several", DefaultText: "csv"},

@@ -14,11 +14,11 @@ import (
 
 func (p *program) releaseCommand() *cli.Command {
 	return &cli.Command{
-		Arguments: "FOLDER [FLAG]...",
+		Arguments: "FOLDER",
 		Flags: []cli.Flag{
 			userbank.Flag,
 			&cli.StringFlag{Name: "since", Usage: "say what is new since the release in `FOLDER`, and write tables of it", TakesFile: true},
-			&cli.BoolFlag{Name: "force", Usage: "overwrite files of the same names"},
+			&cli.BoolFlag{Name: "force", Usage: "replace another release, and delete its other files"},
 		},
 		Action: cli.Interruptible(userbank.Reading(func(c *cli.Context, bank *seedbank.Bank) error {
 			if c.NArg() != 1 {

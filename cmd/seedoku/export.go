@@ -40,7 +40,7 @@ func (p *program) exportCommand() *cli.Command {
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write all puzzles to `FILE`, and the manifest beside it", TakesFile: true},
 			&cli.Choice{Listed: &cli.StringFlag{Name: "compress", Usage: "compress texts by `METHOD`: zst"}, Values: export.Compressions},
 			&cli.StringFlag{Name: "manifest", Usage: "make the pack of this `FILE` again", TakesFile: true},
-			&cli.BoolFlag{Name: "force", Usage: "overwrite files of the same names"},
+			&cli.BoolFlag{Name: "force", Usage: "replace a pack of the same names, and delete its other files"},
 			&cli.StringFlag{Name: "mini", Usage: "write a source file of at most `SIZE`, such as 16KB, that makes puzzles itself"},
 			userbank.Flag,
 		}, packFlags()),

@@ -10,7 +10,7 @@ import (
 
 // Lang is the flag for the language of what people read. [Language] reads it.
 var Lang = OneOf(&StringFlag{
-	Name: "lang", Usage: "language of explanations, by its `CODE`: " + strings.Join(catalogue.Codes(), ", "), DefaultText: DefaultLanguage,
+	Name: "lang", Usage: "language of explanations and names, by its `CODE`: " + strings.Join(catalogue.Codes(), ", "), DefaultText: DefaultLanguage,
 }, catalogue.Codes()...)
 
 // DefaultLanguage says what the language is without [Lang].
