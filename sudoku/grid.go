@@ -4,7 +4,8 @@ import "fmt"
 
 // Grid is 81 cells row by row, each 0 (empty) or a digit. It is a value: it can
 // be compared, and used as the key of a map. Nothing is promised about its
-// contents; see [Grid.Conflict], [Solver] and [Puzzle].
+// contents; see [Grid.Conflict], [Solver] and [Puzzle]. A grid with a number above 9
+// has no solution.
 type Grid [81]Digit
 
 // NumClues returns the number of cells that are not empty.
@@ -34,10 +35,24 @@ func (g Grid) Filled() Cells {
 // filledOfEight returns a bit for each of eight cells that is not empty.
 func filledOfEight(d *[8]Digit) uint64 {
 	const seven, top = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
-	x := uint64(d[0]) | uint64(d[1])<<8 | uint64(d[2])<<16 | uint64(d[3])<<24 |
-		uint64(d[4])<<32 | uint64(d[5])<<40 | uint64(d[6])<<48 | uint64(d[7])<<56
+	x := wordOf(d)
 	filled := (x&seven + seven | x) & top >> 7 // the lowest bit of each byte
 	return filled * 0x0102040810204080 >> 56
+}
+
+// wordOf returns eight cells as a word, the first as its lowest byte.
+func wordOf(d *[8]Digit) uint64 {
+	return uint64(d[0]) | uint64(d[1])<<8 | uint64(d[2])<<16 | uint64(d[3])<<24 |
+		uint64(d[4])<<32 | uint64(d[5])<<40 | uint64(d[6])<<48 | uint64(d[7])<<56
+}
+
+// above15 reports whether a number is above 15.
+func (g *Grid) above15() bool {
+	all := wordOf((*[8]Digit)(g[73:]))
+	for i := range 10 {
+		all |= wordOf((*[8]Digit)(g[8*i:]))
+	}
+	return all&0xf0f0f0f0f0f0f0f0 != 0
 }
 
 // Keep returns g with every cell outside s emptied.
@@ -51,7 +66,7 @@ func (g Grid) Keep(s Cells) Grid {
 }
 
 // Conflict returns an error of type [*ConflictError] if two cells of one house
-// hold the same digit, and nil otherwise.
+// hold the same digit, and nil otherwise. Numbers above 9 are no digits.
 func (g Grid) Conflict() error {
 	if !g.repeats() {
 		return nil
@@ -61,7 +76,7 @@ func (g Grid) Conflict() error {
 		var seen Digits
 		for _, c := range h.List() {
 			d := g[c]
-			if d == 0 {
+			if d == 0 || d > 9 {
 				continue
 			}
 			if seen.Has(d) {
@@ -101,8 +116,9 @@ func (g *Grid) repeats() bool {
 	return all&twoOrMore != 0
 }
 
-// cellsOf returns the cells of each digit. It has no branches either.
-func (g *Grid) cellsOf() (cells [9]Cells) {
+// cellsOf returns the cells of each digit, and whether all numbers are digits or 0. It has
+// no branches either.
+func (g *Grid) cellsOf() (cells [9]Cells, valid bool) {
 	var lo, hi binary
 	for row := range 6 {
 		lo = lo.withRow((*[9]Digit)(g[9*row:]), 9*row)
@@ -114,7 +130,7 @@ func (g *Grid) cellsOf() (cells [9]Cells) {
 	for i := range cells {
 		cells[i] = Cells{low[i], high[i]}
 	}
-	return cells
+	return cells, !g.above15() && lo.above9()|hi.above9() == 0
 }
 
 // binary is the cells of a word by their digits: those that have 1, 2, 4 and 8 in
@@ -125,8 +141,7 @@ type binary struct{ one, two, four, eight uint64 }
 // cells at a time: the product has the lowest bits of eight bytes in its last byte.
 func (b binary) withRow(row *[9]Digit, at int) binary {
 	const lowest, gather = 0x0101010101010101, 0x0102040810204080
-	eight := uint64(row[0]) | uint64(row[1])<<8 | uint64(row[2])<<16 | uint64(row[3])<<24 |
-		uint64(row[4])<<32 | uint64(row[5])<<40 | uint64(row[6])<<48 | uint64(row[7])<<56
+	eight := wordOf((*[8]Digit)(row[:]))
 	last := uint64(row[8]) << 8
 	b.one |= (eight&lowest*gather>>56 | last&0x100) << (at & 63)
 	b.two |= (eight>>1&lowest*gather>>56 | last>>1&0x100) << (at & 63)
@@ -134,6 +149,9 @@ func (b binary) withRow(row *[9]Digit, at int) binary {
 	b.eight |= (eight>>3&lowest*gather>>56 | last>>3&0x100) << (at & 63)
 	return b
 }
+
+// above9 returns the cells with a number from 10 to 15.
+func (b binary) above9() uint64 { return b.eight & (b.two | b.four) }
 
 func (b binary) digits() [9]uint64 {
 	odd, even := b.one&^b.eight, ^b.one

@@ -23,13 +23,17 @@ type Puzzle struct {
 }
 
 // Complete returns a complete grid as a puzzle of 81 clues, which is its own
-// solution. The error is [ErrIncomplete] or a [*ConflictError].
+// solution. The error is [ErrIncomplete], a [*ConflictError], or [ErrNoSolution] if a
+// number is above 9.
 func Complete(g Grid) (Puzzle, error) {
 	if g.NumClues() < len(g) {
 		return Puzzle{}, ErrIncomplete
 	}
 	if err := g.Conflict(); err != nil {
 		return Puzzle{}, err
+	}
+	if _, valid := g.cellsOf(); !valid {
+		return Puzzle{}, ErrNoSolution
 	}
 	return Puzzle{clues: g, solution: g}, nil
 }

@@ -18,8 +18,7 @@ func (s *Solver) RandomSolution(random *rand.Rand) (g Grid) {
 // RandomCompletion returns a random complete grid that has the digits of g, found as
 // [Solver.RandomSolution] finds one, and reports whether there is any.
 func (s *Solver) RandomCompletion(g Grid, random *rand.Rand) (complete Grid, ok bool) {
-	s.start(&g)
-	ok = s.fill(0, random, &complete)
+	ok = s.start(&g) && s.fill(0, random, &complete)
 	return complete, ok
 }
 

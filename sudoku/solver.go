@@ -108,7 +108,9 @@ func (s *Solver) deadEnd() bool {
 func (s *Solver) search(g *Grid, deadEnds int, found func(*position) bool) {
 	s.deadEnds, s.narrows, s.budget = deadEnds, false, firstBudget
 	for {
-		s.start(g)
+		if !s.start(g) {
+			return
+		}
 		s.searchFrom(0, func(p *position) bool {
 			s.budget = math.MaxInt // nothing is found twice
 			return found(p)
@@ -120,17 +122,19 @@ func (s *Solver) search(g *Grid, deadEnds int, found func(*position) bool) {
 	}
 }
 
-// start makes g the position at the bottom of the stack.
-func (s *Solver) start(g *Grid) {
+// start makes g the position at the bottom of the stack. It reports false if a number of g
+// is no digit.
+func (s *Solver) start(g *Grid) (valid bool) {
 	p := &s.stack[0]
 	*p = fresh
-	p.placed = g.cellsOf()
+	p.placed, valid = g.cellsOf()
 	for _, cells := range p.placed {
 		p.open = p.open.AndNot(cells)
 	}
 	for i, cells := range p.placed {
 		p.digits[i] = p.open.AndNot(Cells{rowsOf(cells.lo), rowsOf(cells.hi)})
 	}
+	return valid
 }
 
 // searchFrom searches from the position at a depth of the stack. It reports

@@ -68,6 +68,28 @@ func partial(random *rand.Rand, emptied, changed int) Grid {
 	return g
 }
 
+// No grid with a number above 9 is a puzzle or has a solution, whatever else is in it.
+func TestNumbersAbove9(t *testing.T) {
+	var s Solver
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawPartial(t)
+		for range rapid.IntRange(1, 20).Draw(t, "wrong cells") {
+			g[rapid.IntRange(0, 80).Draw(t, "cell")] = Digit(rapid.IntRange(10, 255).Draw(t, "number"))
+		}
+		if p, err := s.Prove(g); err == nil || p != (Puzzle{}) || g.Conflict() == nil && err != ErrNoSolution {
+			t.Errorf("%v is a puzzle: %v, %v", g, p, err)
+		}
+		if p, err := Complete(g); err == nil || p != (Puzzle{}) {
+			t.Errorf("%v is complete: %v, %v", g, p, err)
+		}
+		_, solved := s.Solve(g)
+		_, completed := s.RandomCompletion(g, rand.New(rand.NewPCG(1, 2)))
+		if n, _ := s.Solutions(g, 2); n != 0 || solved || completed || s.Count(g, 2) != 0 || s.Trials(g) != 0 {
+			t.Errorf("%v has a solution", g)
+		}
+	})
+}
+
 // A random completion is complete, without conflicts and keeps the digits; there is none only
 // if there is no solution.
 func TestRandomCompletions(t *testing.T) {

@@ -13,7 +13,7 @@ var factorial = [10]uint64{1, 1, 2, 6, 24, 120, 720, 5040, 40320, relabelings}
 // at least eight different digits, no two empty rows in a band and no two empty
 // columns in a stack. For other grids, automorphisms that move the clues in the
 // same way form a class, and the list has one of each class. It panics if a row
-// or a column of g holds a digit twice.
+// or a column of g holds a digit twice, or a cell a number above 9.
 func (c *Canonizer) Automorphisms(g sudoku.Grid) []Isomorphism {
 	c.load(&g)
 	var least sudoku.Grid

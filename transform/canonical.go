@@ -74,7 +74,7 @@ type partial struct {
 }
 
 // Canonical returns the canonical form of g. It panics if a row or a column of
-// g holds a digit twice.
+// g holds a digit twice, or a cell a number above 9.
 func (c *Canonizer) Canonical(g sudoku.Grid) Canonical {
 	var canonical Canonical
 	c.load(&g)

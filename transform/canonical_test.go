@@ -285,6 +285,21 @@ func TestCanonicalRefusesConflicts(t *testing.T) {
 	}
 }
 
+func TestCanonicalRefusesNumbersAbove9(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := mostSymmetric
+		for range rapid.IntRange(1, 81).Draw(t, "cells") {
+			g[rapid.IntRange(0, 80).Draw(t, "cell")] = sudoku.Digit(rapid.IntRange(10, 255).Draw(t, "number"))
+		}
+		defer func() {
+			if recover() == nil {
+				t.Errorf("no panic for %v", g)
+			}
+		}()
+		new(Canonizer).Canonical(g)
+	})
+}
+
 func TestCanonicalAllocatesNothing(t *testing.T) {
 	pairs := sample(t)
 	var c Canonizer

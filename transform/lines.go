@@ -25,9 +25,9 @@ func (c *Canonizer) load(g *sudoku.Grid) {
 		c.setLine(0, i, rows[i])
 		c.setLine(1, i, columns[i])
 	}
-	inLines, repeats := tally(g)
-	if repeats {
-		panic(fmt.Sprintf("transform: canonical form of a grid with a digit twice in a line: %v", *g))
+	inLines, wrong := tally(g)
+	if wrong {
+		panic(fmt.Sprintf("transform: canonical form of a grid with a digit twice in a line, or a number above 9: %v", *g))
 	}
 	c.digits = inLines
 }
@@ -107,19 +107,25 @@ func exchanged(a, b nibbles, shift uint, mask nibbles) (nibbles, nibbles) {
 	return a ^ t<<(shift&63), b ^ t
 }
 
-// once[d] counts one digit d: in a sum, number d is how often d was added.
-var once = [16]nibbles{1, 1 << 4, 1 << 8, 1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28, 1 << 32, 1 << 36}
+// once[d] counts one digit d: in a sum, number d is how often d was added. Number 10 is how
+// often d was above 9.
+var once = func() (ones [256]nibbles) {
+	for d := range ones {
+		ones[d] = 1 << (4 * min(d, 10))
+	}
+	return ones
+}()
 
-// tally returns the digits in g, and whether a line has a digit twice.
-func tally(g *sudoku.Grid) (digits sudoku.Digits, repeats bool) {
-	const many = 0xeeeeeeeee0 // has a bit of every count of a digit from two on
+// tally returns the digits in g, and whether a line has a digit twice or a number above 9.
+func tally(g *sudoku.Grid) (digits sudoku.Digits, wrong bool) {
+	const many = 0xfeeeeeeeee0 // has a bit of every count of a digit from two on, and all of those above 9
 	var inColumns [9]nibbles
 	var all, seen nibbles
 	for i := range 9 {
 		cells := (*[9]sudoku.Digit)(g[9*i:])
 		var inRow nibbles
 		for column, d := range cells {
-			one := once[d&15]
+			one := once[d]
 			inRow += one
 			inColumns[column] += one
 		}

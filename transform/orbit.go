@@ -31,8 +31,8 @@ type run struct {
 	geometry uint32 // the first geometry
 }
 
-// NewOrbit returns the orbit of g. It panics if g has a digit twice in a line,
-// fewer than eight different digits, or empty lines that can be exchanged. No
+// NewOrbit returns the orbit of g. It panics if g has a digit twice in a line, a number
+// above 9, fewer than eight different digits, or empty lines that can be exchanged. No
 // proper puzzle has any of these.
 func NewOrbit(g sudoku.Grid) *Orbit {
 	var c Canonizer

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -43,8 +44,8 @@ type SolvedProgress struct {
 // PrintSolved makes puzzles with a given solution, the same number of each level, the easier
 // ones first, and hands them to print as lines. No two of them are isomorphic. The search
 // for a level ends when many grids or moves in a row lead to nothing new. It stores nothing,
-// and uses only the options Levels, Count, Workers and RandomSeed. The error is a
-// [*ContradictionError] if the grid cannot be completed.
+// and uses only the options Levels, Count, Workers and RandomSeed. If the grid cannot be
+// completed, the error is a [*sudoku.ConflictError] or a [*ContradictionError].
 func PrintSolved(ctx context.Context, options Options, of Solved, print func(lines []byte) error) (progress []SolvedProgress, err error) {
 	if err := contradiction(ctx, of.Grid); err != nil {
 		return nil, err
@@ -146,6 +147,8 @@ func contradiction(ctx context.Context, g sudoku.Grid) error {
 		return solver.Err()
 	case g.Conflict() != nil:
 		return g.Conflict()
+	case slices.Max(g[:]) > 9:
+		return sudoku.ErrNoSolution
 	}
 	for c := range g.Filled().All() {
 		less := g

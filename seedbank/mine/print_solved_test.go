@@ -109,6 +109,14 @@ func TestNothingMoreWithASolution(t *testing.T) {
 	}
 }
 
+// A number above 9 is no digit of a grid.
+func TestPrintSolvedOfNoDigits(t *testing.T) {
+	_, err := PrintSolved(t.Context(), Options{Count: 1}, Solved{Grid: sudoku.Grid{12}}, func([]byte) error { return nil })
+	if !errors.Is(err, sudoku.ErrNoSolution) {
+		t.Error(err)
+	}
+}
+
 // Of digits that contradict each other, the error names some that do, none of them in vain.
 func TestContradictions(t *testing.T) {
 	var solver sudoku.Solver
