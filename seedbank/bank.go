@@ -84,10 +84,11 @@ type Bank struct {
 // system.
 func (b *Bank) Path() string { return b.file.Path }
 
-// Stamp returns a text that changes when the bank is written to.
+// Stamp returns a text that changes when the bank is written to. For [OpenFS] it is empty.
 func (b *Bank) Stamp() string { return b.file.Stamp() }
 
-// Close closes the bank. Further calls do nothing.
+// Close closes the bank. Further calls do nothing. Whatever reads the bank later fails with
+// [fs.ErrClosed], unless it has been read before.
 func (b *Bank) Close() error { return b.file.Close() }
 
 // Find returns the seed with a canonical form, or [ErrNoMatch].

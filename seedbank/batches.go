@@ -25,7 +25,7 @@ const batchSeeds = 1000
 // data is an error.
 func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch, error] {
 	return func(yield func(*seed.Batch, error) bool) {
-		fail := func(err error) { yield(nil, fmt.Errorf("reading the seeds of %s: %w", b.file.Path, tables.Plain(err))) }
+		fail := func(err error) { yield(nil, fmt.Errorf("reading the seeds of %s: %w", b.file.Path, b.file.Plain(err))) }
 		if err := filter.Check(); err != nil {
 			fail(err)
 			return

@@ -60,7 +60,7 @@ func (s *Selection) locate(ctx context.Context, i uint64) (location, error) {
 		err = errors.New("it is too short")
 	}
 	if err != nil {
-		return location{}, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.Page, page.Stratum, st.Table.Number, s.bank.file.Path, tables.Plain(err))
+		return location{}, fmt.Errorf("reading page %d of stratum %d of %s of %s: %w", page.Page, page.Stratum, st.Table.Number, s.bank.file.Path, s.bank.file.Plain(err))
 	}
 	listed := page.Numbered(places[i%tables.PageRungs])
 	return location{st, seedPlace{id: listed.Seed}, listed.Place}, nil
@@ -84,7 +84,7 @@ func (s *Selection) pick(ctx context.Context, l location) (pick seed.Pick, err e
 		err = s.mustWant(&pick, l.stratum, hardest)
 	}
 	if err != nil {
-		return pick, fmt.Errorf("reading seed %v of %s: %w", pick.Key(), s.bank.file.Path, tables.Plain(err))
+		return pick, fmt.Errorf("reading seed %v of %s: %w", pick.Key(), s.bank.file.Path, s.bank.file.Plain(err))
 	}
 	return pick, nil
 }

@@ -18,7 +18,7 @@ import (
 // seed with impossible data is an error. Yield must not use the bank.
 func (b *Bank) Scan(ctx context.Context, filter Filter, workers int, want func(*seed.Seed) bool, yield func(*seed.Seed) error) error {
 	fail := func(err error) error {
-		return fmt.Errorf("reading the seeds of %s: %w", b.file.Path, tables.Plain(err))
+		return fmt.Errorf("reading the seeds of %s: %w", b.file.Path, b.file.Plain(err))
 	}
 	if err := filter.Check(); err != nil {
 		return fail(err)

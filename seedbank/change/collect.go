@@ -231,10 +231,11 @@ func Bookmarks(ctx context.Context, bank *seedbank.Bank, prefix string) (places 
 	return places, err
 }
 
-// Note notes bookmarks in a bank that is open to read, unless others of its bookmarks are no longer
-// as they were. A bank of an older format stays as it is. It reports whether they were noted.
+// Note notes bookmarks in a bank that is open to read, if its bookmarks with the names of was
+// still have these values. It reports whether it did. A bank of an older format or of
+// [seedbank.OpenFS] stays as it is.
 func Note(ctx context.Context, bank *seedbank.Bank, bookmarks, was map[string]uint64) (noted bool, err error) {
-	if bank.Rows().Format != migrations.Version {
+	if bank.Rows().Format != migrations.Version || bank.Rows().IsFixed() {
 		return false, nil
 	}
 	w, err := Open(ctx, bank.Path())

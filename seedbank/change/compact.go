@@ -10,11 +10,14 @@ import (
 // Compact rewrites the file of a bank without gaps, so that [seedbank.OpenFS] can
 // read it in place. It fails if another program has the bank open.
 func Compact(ctx context.Context, path string) (err error) {
-	bank, err := Open(ctx, path)
+	defer tables.Explain(&err, "compacting bank %s", path)
+	if err := tables.MustBeBank(ctx, path); err != nil { // Open would make it
+		return err
+	}
+	bank, err := open(ctx, path)
 	if err != nil {
 		return err
 	}
-	defer tables.Explain(&err, "compacting bank %s", path)
 	return errors.Join(bank.compact(ctx), bank.Close())
 }
 

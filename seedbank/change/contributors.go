@@ -176,7 +176,7 @@ func Admit(ctx context.Context, bank *seedbank.Bank, token string) (*Contributor
 	case errors.Is(err, sql.ErrNoRows):
 		return nil, ErrToken
 	case err != nil:
-		return nil, fmt.Errorf("reading contributor %s of %s: %w", name, file.Path, tables.Plain(err))
+		return nil, fmt.Errorf("reading contributor %s of %s: %w", name, file.Path, file.Plain(err))
 	case subtle.ConstantTimeCompare(kept, hash[:]) == 0:
 		return nil, ErrToken
 	}

@@ -2,6 +2,7 @@ package change_test
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
+	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
 func TestOpenMakesABank(t *testing.T) {
@@ -30,6 +32,20 @@ func TestOpenMakesABank(t *testing.T) {
 	}
 	if files, err := os.ReadDir(filepath.Dir(path)); err != nil || len(files) != 1 {
 		t.Errorf("beside the bank there is %v (%v)", files, err)
+	}
+}
+
+// A bank that is not there is not made where a bank is to be changed.
+func TestNoBankToCompact(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "none.db")
+	_, updated := mine.BringUpToDate(seedtest.Background, path, mine.Options{})
+	for _, err := range []error{updated, change.Compact(seedtest.Background, path)} {
+		if !errors.Is(err, fs.ErrNotExist) {
+			t.Error(err)
+		}
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("a file was made")
 	}
 }
 

@@ -53,7 +53,7 @@ func (w *Writer) FillFirst(ctx context.Context, most time.Duration) (complete bo
 
 func (f *filling) explain(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() == nil {
-		err = fmt.Errorf("filling in the %s of %s: %w", f.kind.Name, f.bank.file.Path, tables.Plain(err))
+		err = fmt.Errorf("filling in the %s of %s: %w", f.kind.Name, f.bank.file.Path, f.bank.file.Plain(err))
 	}
 	return err
 }

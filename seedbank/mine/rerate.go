@@ -9,6 +9,7 @@ import (
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -32,6 +33,10 @@ type Rerated struct {
 // Of, and the error is nil.
 func BringUpToDate(ctx context.Context, path string, options Options) (done Rerated, err error) {
 	whole := context.WithoutCancel(ctx)
+	if err = tables.MustBeBank(whole, path); err != nil { // change.Open would make it
+		tables.Explain(&err, "opening bank %s", path)
+		return done, err
+	}
 	bank, err := change.Open(whole, path)
 	if err != nil {
 		return done, err

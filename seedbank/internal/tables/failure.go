@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"modernc.org/sqlite"
@@ -80,9 +81,19 @@ func Explain(err *error, doing string, arguments ...any) {
 	}
 }
 
+// Plain is [Plain] for an error of the bank. If it is closed, it is [fs.ErrClosed].
+func (f *File) Plain(err error) error {
+	if f.closed.Load() && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
+		return fs.ErrClosed
+	}
+	return Plain(err)
+}
+
 // Explain is [Explain] for what was being done with the bank. The path of the bank follows.
 func (f *File) Explain(err *error, doing string, arguments ...any) {
-	Explain(err, doing+" %s", append(arguments, f.Path)...)
+	if *err != nil {
+		*err = fmt.Errorf("%s %s: %w", fmt.Sprintf(doing, arguments...), f.Path, f.Plain(*err))
+	}
 }
 
 func meaningOf(code int) error {

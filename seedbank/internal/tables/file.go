@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -16,7 +17,8 @@ type File struct {
 	DB        *sql.DB
 	Path      string
 	URI       string       // the URI that SQLite opened, if the file is open only to read
-	closeMore func() error // closes resources after DB; may be nil
+	closeMore func() error // closes resources after DB; nil unless the bank is in a file system
+	closed    atomic.Bool
 
 	Format int // version of the format
 
@@ -46,9 +48,15 @@ func NewFile(db *sql.DB, path string) *File {
 	return f
 }
 
+// IsFixed reports whether the bank is in a file system, so that nobody can write to it.
+func (f *File) IsFixed() bool { return f.closeMore != nil }
+
 // Stamp returns a text that changes when the bank is written to.
 func (f *File) Stamp() string {
 	var stamp strings.Builder
+	if f.IsFixed() {
+		return ""
+	}
 	for _, path := range []string{f.Path, Beside(f.Path, "-wal")} {
 		if info, err := os.Stat(path); err == nil {
 			fmt.Fprintf(&stamp, "%d bytes at %d;", info.Size(), info.ModTime().UnixNano())
@@ -59,6 +67,7 @@ func (f *File) Stamp() string {
 
 // Close closes the bank. Further calls do nothing.
 func (f *File) Close() error {
+	f.closed.Store(true)
 	err := f.DB.Close()
 	if f.closeMore != nil {
 		err = errors.Join(err, f.closeMore())

@@ -75,7 +75,7 @@ func (f *File) Has(ctx context.Context, key seed.Key) (bool, error) {
 		err = query.QueryRowContext(ctx, int64(key)).Scan(&has)
 	}
 	if err != nil {
-		return false, fmt.Errorf("looking for a seed in %s: %w", f.Path, Plain(err))
+		return false, fmt.Errorf("looking for a seed in %s: %w", f.Path, f.Plain(err))
 	}
 	return has, nil
 }
@@ -102,7 +102,7 @@ func (f *File) SeedWhere(ctx context.Context, query statement, arguments ...any)
 	case errors.Is(err, sql.ErrNoRows):
 		return seed.Seed{}, ErrNoMatch
 	case err != nil:
-		return seed.Seed{}, fmt.Errorf("reading a seed of %s: %w", f.Path, Plain(err))
+		return seed.Seed{}, fmt.Errorf("reading a seed of %s: %w", f.Path, f.Plain(err))
 	}
 	return s, nil
 }

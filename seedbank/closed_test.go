@@ -1,0 +1,72 @@
+package seedbank_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
+	"github.com/seedoku/seedoku/transform"
+)
+
+// A bank that was closed meanwhile is closed, and not damaged, for all that has read it before.
+func TestClosedBankIsNotDamaged(t *testing.T) {
+	path := seedtest.BankOf(t, seedtest.SomeSeeds()).Path()
+	for name, open := range map[string]func() (*seedbank.Bank, error){
+		"file": func() (*seedbank.Bank, error) { return seedbank.Open(seedtest.Background, path) },
+		"embedded": func() (*seedbank.Bank, error) {
+			return seedbank.OpenFS(seedtest.Background, data.FS, data.Starter)
+		},
+	} {
+		bank, err := open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		selection := seedtest.SelectFrom(t, bank, seedbank.Filter{})
+		stream := selection.Stream(2)
+		puzzle, err := stream.Next(seedtest.Background)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := bank.Close(); err != nil {
+			t.Fatal(err)
+		}
+		_, identified := bank.Identify(seedtest.Background, new(transform.Canonizer), puzzle.Puzzle())
+		_, selected := bank.Select(seedtest.Background, seedbank.Filter{Rungs: true})
+		for err = nil; err == nil; { // what was read before is at hand
+			_, err = stream.Next(seedtest.Background)
+		}
+		for what, err := range map[string]error{"Next": err, "Identify": identified, "Select": selected} {
+			if !errors.Is(err, fs.ErrClosed) || errors.Is(err, seedbank.ErrDamaged) {
+				t.Errorf("%s, %s: %v", name, what, err)
+			}
+		}
+	}
+}
+
+// A bank in a file system has nothing to do with a file of its name, which is not made either.
+func TestFixedBankLeavesFilesAlone(t *testing.T) {
+	t.Chdir(t.TempDir())
+	bank, err := seedbank.OpenFS(seedtest.Background, data.FS, data.Starter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bank.Close()
+	if noted, err := change.Note(seedtest.Background, bank, map[string]uint64{"a": 1}, nil); noted || err != nil {
+		t.Errorf("noted: %v, %v", noted, err)
+	}
+	if _, err := os.Stat(bank.Path()); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("Note made a file: %v", err)
+	}
+	if err := os.WriteFile(filepath.Base(data.Starter), []byte("another"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if bank.Stamp() != "" {
+		t.Errorf("the bank has the stamp of another file, %s", bank.Stamp())
+	}
+}
