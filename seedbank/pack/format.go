@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -112,7 +113,28 @@ func (f Format) New(w io.Writer, settings ...Setting) (Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("format %s: %w", f.Name, err)
 	}
-	return writer, nil
+	return &endingWriter{writer: writer}, nil
+}
+
+// endingWriter writes nothing once it is closed.
+type endingWriter struct {
+	writer Writer
+	closed bool
+}
+
+func (e *endingWriter) Write(entry *Entry) error {
+	if e.closed {
+		return fmt.Errorf("writing a puzzle: %w", fs.ErrClosed)
+	}
+	return e.writer.Write(entry)
+}
+
+func (e *endingWriter) Close() error {
+	if e.closed {
+		return nil
+	}
+	e.closed = true
+	return e.writer.Close()
 }
 
 // Check returns the error that [Format.New] returns for the same settings.

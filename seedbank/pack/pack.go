@@ -1,8 +1,9 @@
 // Package pack writes puzzles as files; package read, in a folder of it, reads them.
 //
-// Each format is a file of this package and a row of [Formats]: that is all that a new one
-// takes, and its name in testdata. If puzzles can be read from it, the reader is a file and
-// a row of read.Formats.
+// Other packages cannot add to [Formats]. A program with a format of its own writes the
+// entries that [EntryOf] makes of drawn puzzles. Within this package, a new format is a file
+// and a row of Formats, and its name in testdata. If puzzles can be read from it, the reader
+// is a file and a row of read.Formats.
 //
 // # Words
 //
@@ -79,8 +80,10 @@ func (e *Entry) caption() string {
 
 // Writer writes a pack, one entry after the other. See [Format.New].
 type Writer interface {
-	// Write adds a puzzle. It keeps no reference to the entry.
+	// Write adds a puzzle. It keeps no reference to the entry. After Close it fails with
+	// [fs.ErrClosed].
 	Write(*Entry) error
-	// Close writes the end of the pack. It does not close the underlying writer.
+	// Close writes the end of the pack. It does not close the underlying writer. Further
+	// calls do nothing.
 	Close() error
 }

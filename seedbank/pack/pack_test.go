@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/xml"
+	"errors"
 	"flag"
 	"fmt"
 	"image/png"
 	"io"
+	"io/fs"
 	"iter"
 	"math/rand/v2"
 	"os"
@@ -75,6 +77,13 @@ func write(t rapid.TB, format Format, settings Settings, list []Entry) []byte {
 	}
 	if err := w.Close(); err != nil {
 		t.Fatalf("%s: closing: %v", format.Name, err)
+	}
+	size := file.Len()
+	if err := w.Write(&Entry{}); !errors.Is(err, fs.ErrClosed) {
+		t.Fatalf("%s: writing after the end: %v", format.Name, err)
+	}
+	if err := w.Close(); err != nil || file.Len() != size {
+		t.Fatalf("%s: closing again: %v, %d bytes more", format.Name, err, file.Len()-size)
 	}
 	return file.Bytes()
 }

@@ -25,10 +25,13 @@ func (f Format) Records(settings ...Setting) (*Records, error) {
 		return nil, nil
 	}
 	writer, err := f.New(io.Discard, settings...)
-	if w, ok := writer.(*recordWriter); ok && err == nil && !Settings(settings).placed() {
+	if err != nil {
+		return nil, err
+	}
+	if w, ok := writer.(*endingWriter).writer.(*recordWriter); ok && !Settings(settings).placed() {
 		return &Records{form: w.form}, nil
 	}
-	return nil, err
+	return nil, nil
 }
 
 // Fork returns a Records of the same format and settings, for another goroutine.

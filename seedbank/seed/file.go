@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 
 	"github.com/seedoku/seedoku/internal/bounds"
@@ -46,6 +47,8 @@ type FileWriter struct {
 	rungs int   // of the seeds in batch
 	seeds uint64
 	begun bool
+
+	closed bool
 }
 
 // NewFileWriter returns a writer of a file of seeds. It writes whole messages. It
@@ -55,8 +58,11 @@ func NewFileWriter(w io.Writer) *FileWriter { return &FileWriter{w: w} }
 
 // Write adds a seed. The number rater is the version of the rating rules that
 // rated it, as in [Batch]. The seed must pass [Seed.Check], and its rungs must
-// stay as they are until the file is closed.
+// stay as they are until the file is closed. After that, Write fails with [fs.ErrClosed].
 func (f *FileWriter) Write(s *Seed, rater int) error {
+	if f.closed {
+		return fmt.Errorf("writing a seed: %w", fs.ErrClosed)
+	}
 	if rater != f.batch.Rater || len(f.batch.Seeds) == batchSeeds || f.rungs >= batchRungs {
 		if err := f.flush(); err != nil {
 			return err
@@ -70,8 +76,12 @@ func (f *FileWriter) Write(s *Seed, rater int) error {
 }
 
 // Close writes the remaining seeds and the end of the file. It does not close the
-// underlying writer.
+// underlying writer. Further calls do nothing.
 func (f *FileWriter) Close() error {
+	if f.closed {
+		return nil
+	}
+	f.closed = true
 	if err := f.flush(); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"io/fs"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -30,6 +31,13 @@ func fileOf(t rapid.TB, batches ...Batch) []byte {
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
+	}
+	size := file.Len()
+	if err := w.Write(&Seed{}, 1); !errors.Is(err, fs.ErrClosed) {
+		t.Fatalf("writing after the end: %v", err)
+	}
+	if err := w.Close(); err != nil || file.Len() != size {
+		t.Fatalf("closing again: %v, %d bytes more", err, file.Len()-size)
 	}
 	return file.Bytes()
 }
