@@ -26,7 +26,8 @@ import (
 // scan takes about seeds/picks steps.
 func isFew(picks, seeds uint64) bool { return picks < 1<<20 && picks*picks < seeds }
 
-// ByNumber returns a puzzle of s for any number of 64 bits. Banks with the same seeds
+// ByNumber returns a puzzle of s for any number of 64 bits. Numbers near each other give the
+// same seed, so they should be spread evenly, such as hashes of dates. Banks with the same seeds
 // and rungs give the same puzzle for the same filter, in whatever order these were
 // stored. If s is empty, the error is [ErrNoMatch]. If s is a part of another selection,
 // which no filter describes, ByNumber returns an error.

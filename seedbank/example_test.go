@@ -2,11 +2,15 @@ package seedbank_test
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
+	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -127,6 +131,28 @@ func ExampleSelection_Stream() {
 	}
 	// Output:
 	// FRRPBP1TW6QZJ-03K6PA8EF9
+}
+
+// A puzzle of the day: the date is hashed, because days in a row would have the same seed.
+func ExampleSelection_ByNumber() {
+	ctx := context.Background()
+	bank, err := seedbank.OpenFS(ctx, data.FS, data.Starter)
+	check(err)
+	defer bank.Close()
+	selection, err := bank.Select(ctx, seedbank.Filter{Levels: seedbank.Only[rating.Level](4)})
+	check(err)
+
+	seeds := map[seed.Key]bool{}
+	for day := range 100 {
+		date := time.Date(2027, 1, 1+day, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
+		sum := sha256.Sum256([]byte(date))
+		puzzle, err := selection.ByNumber(ctx, binary.BigEndian.Uint64(sum[:]))
+		check(err)
+		seeds[puzzle.Pick().Key()] = true
+	}
+	fmt.Println("many seeds:", len(seeds) > 90)
+	// Output:
+	// many seeds: true
 }
 
 // exampleSeed returns a minimal puzzle as a seed, rated, with the rung that adds
