@@ -44,9 +44,13 @@ const (
 type RangeError struct {
 	What                   string // level, ER, number of clues, number of a technique and so on
 	Low, High, Least, Most string // the requested range and the possible range
+	UpsideDown             bool   // Low is above High
 }
 
 func (e *RangeError) Error() string {
+	if e.UpsideDown {
+		return fmt.Sprintf("the range %s-%s is upside down (see Only for the range of one value)", e.Low, e.High)
+	}
 	if e.Low == e.High {
 		return fmt.Sprintf("there is no %s %s: they go from %s to %s", e.What, e.Low, e.Least, e.Most)
 	}
@@ -55,15 +59,10 @@ func (e *RangeError) Error() string {
 
 // check returns an error if r is empty or not within least to most.
 func (r Range[T]) check(what string, least, most T) error {
-	switch {
-	case r.all():
+	if r.all() || least <= r.Low && r.Low <= r.High && r.High <= most {
 		return nil
-	case r.Low > r.High:
-		return fmt.Errorf("the range %v-%v is upside down (see Only for the range of one value)", r.Low, r.High)
-	case r.Low < least || r.High > most:
-		return &RangeError{what, fmt.Sprint(r.Low), fmt.Sprint(r.High), fmt.Sprint(least), fmt.Sprint(most)}
 	}
-	return nil
+	return &RangeError{what, fmt.Sprint(r.Low), fmt.Sprint(r.High), fmt.Sprint(least), fmt.Sprint(most), r.Low > r.High}
 }
 
 // Has reports whether r has a value.
@@ -111,8 +110,8 @@ type Filter struct {
 	Early    Early              // how early the hardest step comes
 }
 
-// Check returns an error if a range of f is empty or has impossible values, or if
-// fields of f cannot be combined.
+// Check returns an error if fields of f cannot be combined, a [*RangeError] if a range is
+// upside down or has impossible values, or a [*VersionError].
 func (f *Filter) Check() error {
 	err := errors.Join(
 		f.Levels.check("level", 1, rating.NumLevels),

@@ -72,7 +72,7 @@ type Request struct {
 	Pattern sudoku.Cells
 
 	// Minimal keeps Style from setting Clues, and AsTurned keeps it from setting
-	// Symmetry.
+	// Symmetry. Minimal excludes Clues, and AsTurned excludes Symmetry.
 	Minimal, AsTurned bool
 
 	// Style sets Clues and Symmetry, by the level of each puzzle, where they are
