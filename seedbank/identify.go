@@ -51,7 +51,7 @@ func (b *Bank) Identify(ctx context.Context, canonizer *transform.Canonizer, p s
 	return b.identifyAmong(ctx, canonizer, &p, keys)
 }
 
-// Name is [Bank.Identify] in other words: it returns the ID of a puzzle, or "" if the bank
+// Name calls [Bank.Identify]. It returns the ID of a puzzle, or "" if the bank
 // has no such seed, and whether the bank has the puzzle itself.
 func (b *Bank) Name(ctx context.Context, canonizer *transform.Canonizer, p sudoku.Puzzle) (id string, held bool, err error) {
 	known, err := b.Identify(ctx, canonizer, p)

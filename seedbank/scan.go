@@ -13,7 +13,7 @@ import (
 
 // Scan calls yield for all seeds that are wanted and pass a filter, with their rungs, in the
 // order of the file. Workers decode the seeds and prove their puzzles: see [Run]. They call
-// want, too. It does not filter rungs: [Filter.Rungs] has an effect only with a symmetry or a
+// want, too, unless it is nil, which wants all. It does not filter rungs: [Filter.Rungs] has an effect only with a symmetry or a
 // pattern, see [Filter.Passes]. Scan ends at the first error of yield and returns it. A stored
 // seed with impossible data is an error. Yield must not use the bank.
 func (b *Bank) Scan(ctx context.Context, filter Filter, workers int, want func(*seed.Seed) bool, yield func(*seed.Seed) error) error {
@@ -44,7 +44,7 @@ func (b *Bank) Scan(ctx context.Context, filter Filter, workers int, want func(*
 				if done.err = u.Unpack(&s, &rows[i].SeedRow); done.err != nil {
 					return done
 				}
-				if filter.Passes(&s) && want(&s) {
+				if filter.Passes(&s) && (want == nil || want(&s)) {
 					kept := s
 					kept.Rungs = slices.Clone(s.Rungs)
 					done.seeds = append(done.seeds, kept)

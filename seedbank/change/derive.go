@@ -3,6 +3,7 @@ package change
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -40,6 +41,9 @@ func (w *Writer) withDerived(ctx context.Context, c *Collection) (*Collection, e
 	var list []underived
 	seen := map[seed.Key]bool{}
 	for i := range c.Seeds {
+		if c.Seeds[i].Puzzle == (sudoku.Puzzle{}) {
+			return nil, fmt.Errorf("seed %d of %d has no puzzle", i+1, len(c.Seeds))
+		}
 		key := c.Seeds[i].Key()
 		if seen[key] || c.isClaimed(i) {
 			continue

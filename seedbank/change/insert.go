@@ -16,7 +16,8 @@ import (
 )
 
 // Insert stores the seeds that a run has found, in one transaction, and returns for each seed
-// whether it was new. [Writer.StartRun] returns the run. A seed that the bank already holds
+// whether it was new. Their puzzles must be minimal and in canonical form, as [seed.New] makes
+// them, and rated. [Writer.StartRun] returns the run. A seed that the bank already holds
 // keeps its rating and run. It gets the rungs that the bank lacks, if both ratings are equal.
 // If the bank has another puzzle with the same key, the seed is not stored and isNew is false
 // too. With 100 million seeds this happens in one bank of 3,700.

@@ -289,3 +289,15 @@ func TestRangesUpsideDownAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// A seed that was not filled in is an error.
+func TestInsertWithoutPuzzle(t *testing.T) {
+	bank := seedtest.BankOf(t, nil)
+	run, err := bank.StartRun(seedtest.Background, &seedbank.Run{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bank.Insert(seedtest.Background, run, []seed.Seed{{}}); err == nil || !strings.Contains(err.Error(), "no puzzle") {
+		t.Error(err)
+	}
+}

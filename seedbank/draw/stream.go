@@ -297,7 +297,8 @@ func leaveOut(ctx context.Context, n uint64, next func(context.Context) (seed.Is
 }
 
 // Recall yields the puzzles that IDs name, from a bank that has their seeds. It rates
-// a puzzle with added clues if the bank has no rung with these clues.
+// a puzzle with added clues if the bank has no rung with these clues. At the first error it
+// yields the error and ends.
 func Recall(ctx context.Context, bank *seedbank.Bank, ids []string) iter.Seq2[seed.Isomorph, error] {
 	return func(yield func(seed.Isomorph, error) bool) {
 		var rater rating.Rater

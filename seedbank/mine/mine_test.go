@@ -366,6 +366,13 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		"unit size": {UnitSize: -3, Count: 1},
 		"enough":    {Enough: -1, Count: 1},
 		"minutes":   {MinutesFor: -1, Count: 1},
+		"walk":      {Strategy: Walk{Symmetry: 99}, Count: 1},
+		"symmetric": {Strategy: Symmetrize{Symmetry: 99}, Count: 1},
+		"prune":     {Strategy: Prune{Symmetry: 99}, Count: 1},
+		"as needed": {Strategy: AsNeeded{Symmetry: 99, Minimal: true}, Count: 1},
+		"each":      {Strategy: Patterns{Of: []Pattern{{Cells: sudoku.AllCells.Without(0)}}, Each: -1}},
+		"seeds":     {Targets: []Target{{Seeds: -1}}},
+		"target":    {Targets: []Target{{Kind: seedbank.Filter{Symmetry: 99}, Seeds: 1}}},
 	} {
 		if options.Check() == nil {
 			t.Errorf("%s: Check accepts %+v", name, options)

@@ -77,10 +77,17 @@ func (o *Options) check() (err error) {
 			err = errors.Join(err, fmt.Errorf("%s is %d, less than 0", number.of, number.value))
 		}
 	}
+	for i := range o.Targets {
+		t := &o.Targets[i]
+		if err = errors.Join(err, t.Kind.Check()); t.Seeds < 0 {
+			err = errors.Join(err, fmt.Errorf("target %s has %d seeds, less than 0", t.Name, t.Seeds))
+		}
+	}
 	kind := seedbank.Filter{Levels: o.Levels}
 	return errors.Join(err, kind.Check(), o.Room.check())
 }
 
 // Check returns an error if options exclude each other, if a required option is missing, such
-// as the symmetry of [Symmetrize], if a number is negative or if there are no such levels.
+// as the symmetry of [Symmetrize], if a number is negative, or if there are no such levels or
+// no such symmetry.
 func (o Options) Check() error { return o.check() }

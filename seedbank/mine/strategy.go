@@ -90,14 +90,20 @@ func (s Walk) check(o *Options) (Strategy, error) {
 	if level, ok := s.Toward.Level(); ok && !o.Levels.Has(level) {
 		return s, &LevelError{Toward: s.Toward, Level: level}
 	}
-	return s, nil
+	return s, checkSymmetry(s.Symmetry)
+}
+
+// checkSymmetry returns an error if there is no such symmetry.
+func checkSymmetry(s transform.Symmetry) error {
+	kind := seedbank.Filter{Symmetry: s}
+	return kind.Check()
 }
 
 func (s Symmetrize) check(o *Options) (Strategy, error) {
 	if !o.symmetric(s.Symmetry) {
 		return s, ErrNoSymmetry
 	}
-	return s, nil
+	return s, checkSymmetry(s.Symmetry)
 }
 
 func (s Broaden) check(o *Options) (Strategy, error) {
@@ -114,6 +120,9 @@ func (s Patterns) check(o *Options) (Strategy, error) {
 	}
 	if len(s.Of) == 0 {
 		return s, errors.New("no pattern is given")
+	}
+	if s.Each < 0 {
+		return s, fmt.Errorf("%d puzzles of each pattern, less than 0", s.Each)
 	}
 	for _, p := range s.Of {
 		if err := pattern.Impossible(p.Cells); err != nil {
@@ -153,7 +162,7 @@ func (o *Options) symmetric(s transform.Symmetry) bool {
 func (o *Options) checkMinimal(s transform.Symmetry, minimal bool) error {
 	switch {
 	case !minimal:
-		return nil
+		return checkSymmetry(s)
 	case !o.symmetric(s):
 		return ErrAllMinimal
 	}
@@ -161,7 +170,7 @@ func (o *Options) checkMinimal(s transform.Symmetry, minimal bool) error {
 	for i := range o.Targets {
 		o.Targets[i].Kind.Rungs = false
 	}
-	return nil
+	return checkSymmetry(s)
 }
 
 // The names of strategies for [ParseStrategy]. The others have none.

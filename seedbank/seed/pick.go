@@ -158,8 +158,9 @@ func (p *Pick) Turn(t transform.Isomorphism) Isomorph {
 }
 
 // Isomorph is a puzzle: a seed or rung, turned. It is a small value. Two
-// isomorphs of one pick are equal if and only if they are the same puzzle. The
-// zero Isomorph is not a puzzle, and its methods panic.
+// isomorphs of one [*Pick] are equal if and only if they are the same puzzle. Those of two
+// selections or reads have different picks: compare their IDs. The zero Isomorph is not a
+// puzzle: it prints itself as such, and its other methods panic.
 type Isomorph struct {
 	pick *Pick
 	turn transform.Isomorphism
