@@ -22,7 +22,8 @@ import (
 //   - a string of 81 cells, in an array, or as a member with one of the names
 //     that tables give a column of puzzles.
 //
-// An object with a puzzle and other members that tables have is one record.
+// An object with a puzzle and other members that tables have is one record. The grids in
+// its round or rounds are positions of this puzzle, as hint and practice write them.
 
 // isJSON reports whether a line begins like JSON and not like plain text, which
 // may have brackets around its rows.
@@ -68,6 +69,7 @@ func readJSONL(r io.Reader) iter.Seq2[Record, error] {
 type treeReader struct {
 	tokens *jsonTokens
 	yield  func(Record, error) bool
+	rounds int  // depth of members with positions of a puzzle that has been read
 	found  bool // a record or a malformed one was found
 	ended  bool // yield has returned false, or the rest cannot be read
 }
@@ -86,6 +88,7 @@ type cellArray struct {
 type puzzleObject struct {
 	record   Record
 	has      bool  // whether it has a puzzle
+	rank     int   // of the name of its puzzle
 	err      error // why its puzzle is malformed
 	solution sudoku.Grid
 	rating   int  // the rank of the name of its rating
@@ -106,7 +109,7 @@ func (t *treeReader) read() {
 		switch t.tokens.kind {
 		case '[':
 			if a := t.array(-1, 1); a.isGrid() {
-				t.emit(a.record())
+				t.puzzle(a.record())
 			}
 		case '{':
 			t.object(-1, 1)
@@ -155,6 +158,13 @@ func (t *treeReader) emit(record Record, err error) {
 	}
 }
 
+// puzzle yields a puzzle, unless it is a position of the one that the object has.
+func (t *treeReader) puzzle(record Record, err error) {
+	if t.rounds == 0 {
+		t.emit(record, err)
+	}
+}
+
 // tooDeep reports whether a value is nested too deeply, and then ends the reading.
 func (t *treeReader) tooDeep(depth int) bool {
 	if depth > bounds.Depth {
@@ -177,7 +187,7 @@ func (t *treeReader) array(role, depth int) (a cellArray) {
 		case '[':
 			inner := t.array(role, depth+1)
 			if inner.isGrid() && role != csvSolution {
-				t.emit(inner.record())
+				t.puzzle(inner.record())
 			}
 			a.spoilt = a.spoilt || inner.spoilt || inner.length != 9
 			a.objects, a.values = a.objects || inner.objects, a.values || inner.values
@@ -239,6 +249,10 @@ func (t *treeReader) object(role, depth int) (cell byte) {
 		if !t.next() {
 			break
 		}
+		isRound := o.has && key.text == "round"
+		if isRound {
+			t.rounds++
+		}
 		switch t.tokens.kind {
 		case '[':
 			if a := t.array(inner, depth+1); a.isGrid() {
@@ -249,11 +263,14 @@ func (t *treeReader) object(role, depth int) (cell byte) {
 		default:
 			t.member(&o, key, role)
 		}
+		if isRound {
+			t.rounds--
+		}
 	}
 	switch {
 	case t.ended:
 	case o.has:
-		t.emit(o.whole())
+		t.puzzle(o.whole())
 	case o.value != 0 && (o.given || !o.named):
 		return o.value
 	default:
@@ -269,9 +286,16 @@ func (t *treeReader) gridMember(o *puzzleObject, a *cellArray, key name, role in
 	case key.role == csvSolution:
 		o.solution = record.Grid // empty if it is not a grid
 	case key.role == csvPuzzle || key.text == "value":
-		o.record.Grid, o.err, o.has = record.Grid, err, true
+		o.take(key, record.Grid, err)
 	case role == csvPuzzle:
-		t.emit(record, err)
+		t.puzzle(record, err)
+	}
+}
+
+// take takes a puzzle, unless there is one with a better name: question is a text beside puzzle.
+func (o *puzzleObject) take(key name, grid sudoku.Grid, err error) {
+	if !o.has || key.rank <= o.rank {
+		o.record.Grid, o.err, o.has, o.rank = grid, err, true, key.rank
 	}
 }
 
@@ -289,7 +313,7 @@ func (o *puzzleObject) whole() (Record, error) {
 
 // names has the known members by their names in lower case.
 var names = sync.OnceValue(func() map[string]name {
-	known := map[string]name{"value": {text: "value", role: -1}, "given": {text: "given", role: -1}}
+	known := map[string]name{"round": {text: "round", role: -1}, "rounds": {text: "round", role: -1}, "value": {text: "value", role: -1}, "given": {text: "given", role: -1}}
 	for role, texts := range csvRoles {
 		for rank, text := range texts {
 			known[text] = name{text, role, rank}
@@ -323,9 +347,9 @@ func (t *treeReader) element(a *cellArray, role int) {
 	a.spoilt = true
 	switch grid, err := shape.Parse(string(text)); {
 	case err == nil && role != csvSolution:
-		t.emit(Record{Line: t.tokens.line(), Grid: grid}, nil)
+		t.puzzle(Record{Line: t.tokens.line(), Grid: grid}, nil)
 	case err != nil && role == csvPuzzle:
-		t.emit(Record{Line: t.tokens.line()}, t.wrong(err))
+		t.puzzle(Record{Line: t.tokens.line()}, t.wrong(err))
 	}
 }
 
@@ -355,7 +379,7 @@ func (t *treeReader) member(o *puzzleObject, key name, role int) {
 		// a number of puzzles, or the like
 	case key.role == csvPuzzle:
 		grid, err := shape.Parse(string(text))
-		o.record.Grid, o.err, o.has = grid, t.wrong(err), true
+		o.take(key, grid, t.wrong(err))
 	case key.role == csvSolution:
 		if solution, err := shape.Parse(string(text)); err == nil {
 			o.solution = solution
@@ -374,7 +398,7 @@ func (t *treeReader) member(o *puzzleObject, key name, role int) {
 		o.value = text[0]
 	case role == csvPuzzle && len(text) >= 81:
 		if grid, err := shape.Parse(string(text)); err == nil {
-			t.emit(Record{Line: t.tokens.line(), Grid: grid}, nil)
+			t.puzzle(Record{Line: t.tokens.line(), Grid: grid}, nil)
 		}
 	}
 }

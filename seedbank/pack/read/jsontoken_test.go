@@ -114,6 +114,21 @@ func TestJSONSequence(t *testing.T) {
 	}
 }
 
+// An object with a puzzle and rounds has one puzzle: the rounds have positions of it. Rounds
+// of an object without one have puzzles as any other member.
+func TestRoundsAreNoPuzzles(t *testing.T) {
+	round := `{"question":"Find the X-wing.","grid":"` + knownSolution[:30] + known[30:] + `","steps":[{"digits":[1]}]}`
+	of := `{"puzzle":"` + known + `","question":"Find the X-wing.","solution":"` + knownSolution + `",`
+	for _, text := range []string{of + `"round":` + round + "}", of + `"rounds":[` + round + "," + round + "]}", `{"puzzles":[` + of + `"round":{"was":{"puzzle":` + round + `}}}]}`} {
+		if got := readSheet(text + "\n"); got != known+"\n" {
+			t.Errorf("%s: got %s", text, got)
+		}
+	}
+	if got := readSheet(`{"rounds":[` + round + "," + of[:len(of)-1] + "}]}\n"); !strings.HasSuffix(got, "\n"+known+"\n") {
+		t.Error(got)
+	}
+}
+
 func FuzzJSONTokens(f *testing.F) {
 	for _, text := range jsonTexts {
 		f.Add([]byte(text))
