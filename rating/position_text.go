@@ -20,10 +20,19 @@ import (
 // in any number and order, with commas, semicolons or white space between. The
 // grid may leave out the clues. What [Step.Conclusion] returns can be read.
 //
-// Placing a digit in a cell with another digit is an error. ParsePosition does not
-// check whether the position leads to the solution; [Position.Check] does.
+// Placing a digit in a cell with another digit is an error, and so is removing one that
+// the position has. ParsePosition does not check whether the position leads to the
+// solution; [Position.Check] does.
 func ParsePosition(clues sudoku.Grid, text string) (Position, error) {
 	x := PositionOf(clues)
+	if err := x.read(text); err != nil {
+		return Position{}, fmt.Errorf("position %q: %w", phrase.Shorten(text, mostQuoted), err)
+	}
+	return x, nil
+}
+
+// read carries out the moves of a text.
+func (x *Position) read(text string) error {
 	var waiting []sudoku.Cell // cells whose digits are in a later word
 	for _, word := range wordsOf(text) {
 		grid, err := sudoku.ParseGrid(word)
@@ -33,13 +42,13 @@ func ParsePosition(clues sudoku.Grid, text string) (Position, error) {
 			waiting, err = x.move(word, waiting)
 		}
 		if err != nil {
-			return Position{}, fmt.Errorf("position %q: %w", phrase.Shorten(text, mostQuoted), err)
+			return err
 		}
 	}
 	if len(waiting) > 0 {
-		return Position{}, fmt.Errorf("position %q: %w", phrase.Shorten(text, mostQuoted), noDigit(waiting[0]))
+		return noDigit(waiting[0])
 	}
-	return x, nil
+	return nil
 }
 
 // RemoveText removes the candidates that a text names, in any form in which
@@ -97,8 +106,11 @@ func (x *Position) fill(grid *sudoku.Grid) error {
 }
 
 func (x *Position) put(k sudoku.Candidate) error {
-	if d := x.Grid[k.Cell()]; d != 0 && d != k.Digit() {
+	switch d := x.Grid[k.Cell()]; {
+	case d != 0 && d != k.Digit():
 		return fmt.Errorf("%v: this cell has a %d already", k, d)
+	case d == 0 && !x.Candidates[k.Cell()].Has(k.Digit()) && PositionOf(x.Grid).Candidates[k.Cell()].Has(k.Digit()):
+		return fmt.Errorf("%v: this digit was removed", k)
 	}
 	x.Place(k)
 	return nil
@@ -128,7 +140,13 @@ func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, erro
 	case err != nil:
 		return nil, err
 	case !of.places:
-		return x.remove(of.digits, append(waiting, cell)), nil
+		waiting = append(waiting, cell)
+		for _, c := range waiting {
+			if d := x.Grid[c]; d != 0 && of.digits.Has(d) {
+				return nil, fmt.Errorf("%v<>%d: this cell has a %d", c, d, d)
+			}
+		}
+		return x.remove(of.digits, waiting), nil
 	case len(waiting) > 0:
 		return nil, noDigit(waiting[0])
 	}
