@@ -36,7 +36,12 @@ var CheckedColumns = []table.Column[*Checked]{
 	table.Flag("proper", "it has exactly one solution", func(ch *Checked) bool { return ch.Proper }),
 	table.String("problem", table.Text, "why it is not proper", (*Checked).problem),
 	table.Grid("solution", "81 digits, the one solution", func(ch *Checked) *sudoku.Grid { return ch.Solution }),
-	table.Flag("minimal", "no clue can be taken away", func(ch *Checked) bool { return ch.Minimal }),
+	{Name: "minimal", Type: table.Truth, About: "no clue can be taken away", Append: func(ch *Checked, dst []byte) []byte {
+		if !ch.Proper {
+			return dst
+		}
+		return strconv.AppendBool(dst, ch.Minimal)
+	}},
 	table.String("redundant", table.Words, "the cells whose clues are redundant, each on its own", func(ch *Checked) string { return strings.Join(ch.Redundant, " ") }),
 	table.Grid("canonical", "canonical form", func(ch *Checked) *sudoku.Grid { return ch.Canonical }),
 	{Name: "automorphisms", Type: table.Whole, About: "number of automorphisms", Append: func(ch *Checked, dst []byte) []byte {

@@ -133,6 +133,9 @@ func TestCheckKnowsTheBank(t *testing.T) {
 	if checked, err := x.Check(ctx, bank, sudoku.Grid{}); err != nil || checked.Proper || checked.Problem == nil || checked.Canonical != nil {
 		t.Errorf("%+v, %v; want an empty grid", checked, err)
 	}
+	if text, err := json.Marshal(examine.Checked{}); err != nil || strings.Contains(string(text), "minimal") {
+		t.Errorf("%s, %v: whether a grid with several solutions is minimal is not known", text, err)
+	}
 }
 
 // From the start, hints lead to the solution.
