@@ -3,6 +3,8 @@ package rating
 import (
 	"slices"
 	"testing"
+
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // All steps of a position agree with the solution, in the order of their ratings. Those of
@@ -61,4 +63,79 @@ func TestEveryClass(t *testing.T) {
 	if _, err := rater.EveryClass(&list[0], &complete); err == nil {
 		t.Error("a full grid has a step")
 	}
+}
+
+// Every digit to which a direct hidden subset leaves one cell is among all steps of a position,
+// and in the round that practice asks for, also where the path takes only the lowest.
+func TestDirectHiddenSubsetsAreComplete(t *testing.T) {
+	var rater Rater
+	more := 0
+	for _, p := range pathPuzzles(t) {
+		path, err := rater.PathClass(&p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hardest, err := rater.HardestClass(&p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range []int{2, 3} {
+			technique := rowOf(techniques[:], map[int]string{2: "direct-hidden-pair", 3: "direct-hidden-triplet"}[k])
+			placed := func(steps []Step) (set [9 * 81]bool) {
+				for i := range steps {
+					set[steps[i].Placement] = set[steps[i].Placement] || steps[i].Technique == technique
+				}
+				return set
+			}
+			for i := range path {
+				if path[i].Technique != technique {
+					continue
+				}
+				all, err := rater.EveryClass(&p, &path[i].Position)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := leftByHidden(&path[i].Position, k)
+				if got := placed(all.Steps); got != want {
+					t.Errorf("%v, round %d: all steps lack what %v leaves", p.Clues(), i, technique)
+				}
+				if placed(path[i].Steps) != want {
+					more++
+				}
+				if hardest.Position == path[i].Position && placed(hardest.Steps) != want {
+					t.Errorf("%v: the hardest round lacks what %v leaves", p.Clues(), technique)
+				}
+			}
+		}
+	}
+	if more == 0 {
+		t.Error("no round of a path leaves anything out")
+	}
+}
+
+// leftByHidden returns what k digits of a house that have k cells leave to others: one cell of
+// several.
+func leftByHidden(x *Position, k int) (left [9 * 81]bool) {
+	for h := range sudoku.House(sudoku.NumHouses) {
+		places := func(digits sudoku.Digits) (in sudoku.Cells) {
+			for c := range h.Cells().All() {
+				if x.Candidates[c]&digits != 0 {
+					in = in.With(c)
+				}
+			}
+			return in
+		}
+		for digits := range sudoku.AllDigits + 1 {
+			cells := places(digits)
+			if digits.Len() != k || cells.Len() != k || slices.ContainsFunc(slices.Collect(digits.All()), func(d sudoku.Digit) bool { return places(sudoku.DigitSet(d)).Len() < 2 }) {
+				continue
+			}
+			for d := range (sudoku.AllDigits &^ digits).All() {
+				if all := places(sudoku.DigitSet(d)); all.AndNot(cells).Len() == 1 && all.Len() > 1 {
+					left[all.AndNot(cells).First().Candidate(d)] = true
+				}
+			}
+		}
+	}
+	return left
 }

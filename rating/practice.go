@@ -38,7 +38,9 @@ func (t Technique) EasierThan(er Tenths) bool {
 
 // HardestClass returns the first of the hardest rounds of [Rater.PathClass], which
 // gives a puzzle its ER and its hardest technique. On its position, no earlier
-// technique of the scale finds a step. Its errors are those of [Rater.RateClass].
+// technique of the scale finds a step. The round has everything that is right there:
+// a direct hidden subset has a step for each digit that it places. Its errors are those
+// of [Rater.RateClass].
 func (r *Rater) HardestClass(p *sudoku.Puzzle) (Round, error) {
 	path, err := r.PathClass(p)
 	if err != nil {
@@ -50,5 +52,10 @@ func (r *Rater) HardestClass(p *sudoku.Puzzle) (Round, error) {
 			hardest = &path[i]
 		}
 	}
-	return *hardest, nil
+	if least, most := hardest.Technique.Range(); least < most {
+		return *hardest, nil
+	}
+	r.found.every = true // there are no steps of other ratings
+	defer func() { r.found.every = false }()
+	return r.NextClass(p, &hardest.Position)
 }

@@ -81,7 +81,8 @@ func tellHiddenSubset(t *teller, s *Step) {
 }
 
 // A direct hidden subset leaves another digit one cell in its house, and is
-// seen without noting candidates. Only the lowest such digit is placed.
+// seen without noting candidates. A round of a path has only the lowest such digit,
+// by the rules of the scale.
 
 func directHiddenSubsets(k int) func(*state, *found) {
 	return func(s *state, f *found) {
@@ -97,30 +98,23 @@ func directHiddenSubsets(k int) func(*state, *found) {
 func directHiddenSubsetsIn(s *state, f *found, list *tupleList, h sudoku.House, k int) {
 	*list = tuples(&s.positions[h], k, (*list)[:0])
 	for _, t := range *list {
-		d, at, found := onlyOutside(&s.positions[h], t)
-		if !found {
-			continue
-		}
-		f.add(Step{
-			Digits:    sudoku.Digits(t.items),
-			Cells:     f.list(cellsAt(h, positions(t.union))),
-			Houses:    f.in(h),
-			Places:    true,
-			Placement: h.List()[at.first()].Candidate(d),
-		})
-	}
-}
-
-// onlyOutside returns the lowest digit of a house to which a tuple leaves one of
-// several positions. The digits of the tuple do not count.
-func onlyOutside(house *[9]positions, t tuple) (d sudoku.Digit, at positions, found bool) {
-	for d, at := range house {
-		left := at &^ positions(t.union)
-		if t.items>>d&1 == 0 && left != at && left.one() {
-			return sudoku.Digit(d + 1), left, true
+		for d, at := range &s.positions[h] {
+			left := at &^ positions(t.union)
+			if t.items>>d&1 != 0 || left == at || !left.one() {
+				continue
+			}
+			f.add(Step{
+				Digits:    sudoku.Digits(t.items),
+				Cells:     f.list(cellsAt(h, positions(t.union))),
+				Houses:    f.in(h),
+				Places:    true,
+				Placement: h.List()[left.first()].Candidate(sudoku.Digit(d + 1)),
+			})
+			if !f.every {
+				break
+			}
 		}
 	}
-	return 0, 0, false
 }
 
 func tellDirectHiddenSubset(t *teller, s *Step) {

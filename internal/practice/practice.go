@@ -61,19 +61,28 @@ func Of(rater *rating.Rater, m seed.Isomorph) (Task, error) {
 }
 
 // Question asks for the steps of t by their names, such as "Find the X-wing." or
-// "Find the 2 naked pairs: each of them is right."
+// "Find the naked pair. There are 2, and any of them is right." A pattern without
+// chains counts once, whatever its houses and what it places.
 func (t *Task) Question() string {
 	var names []string
+	patterns := map[string]bool{}
 	for i := range t.Round.Steps {
-		if name := t.Round.Steps[i].NameIn(t.Language); !slices.Contains(names, name) {
+		s := &t.Round.Steps[i]
+		name := s.NameIn(t.Language)
+		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}
+		pattern := fmt.Sprint(name, s.Digits, s.Cells)
+		if len(s.Chains) > 0 || len(s.Cells) == 0 {
+			pattern = strconv.Itoa(i)
+		}
+		patterns[pattern] = true
 	}
 	key := "practice.find"
-	if len(t.Round.Steps) > 1 {
+	if len(patterns) > 1 {
 		key = "practice.find-any"
 	}
-	return t.words().Text(key, catalogue.Values{"names": names, "n": {strconv.Itoa(len(t.Round.Steps))}})
+	return t.words().Text(key, catalogue.Values{"names": names, "n": {strconv.Itoa(len(patterns))}})
 }
 
 // Has reports whether a step of t has a label.

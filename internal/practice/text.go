@@ -3,6 +3,7 @@ package practice
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/rating"
@@ -25,16 +26,19 @@ func (t *Task) explanation() string {
 	return rating.Texts(t.Round.Steps[0].Statements(&t.Round.Position), t.Language)
 }
 
-// others returns what the other steps conclude, or the empty text if there is one.
+// others returns what the other steps conclude, each conclusion once, or the empty text if
+// that is what the first does.
 func (t *Task) others() string {
 	var conclusions []string
-	for i := range t.Round.Steps[1:] {
-		conclusions = append(conclusions, t.Round.Steps[1+i].ConclusionText())
+	for i := range t.Round.Steps {
+		if text := t.Round.Steps[i].ConclusionText(); !slices.Contains(conclusions, text) {
+			conclusions = append(conclusions, text)
+		}
 	}
-	if len(conclusions) == 0 {
+	if len(conclusions) == 1 {
 		return ""
 	}
-	return t.words().Plain("practice.also", "conclusions", strings.Join(conclusions, "; "))
+	return t.words().Plain("practice.also", "conclusions", strings.Join(conclusions[1:], "; "))
 }
 
 // writeText draws the position and asks the question. The answer is the same
