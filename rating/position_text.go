@@ -53,7 +53,7 @@ func (x *Position) read(text string) error {
 
 // RemoveText removes the candidates that a text names, in any form in which
 // [ParsePosition] reads them. It returns an error and leaves x unchanged if the text
-// names no candidate or places a digit.
+// names no candidate, a digit that x has, or places a digit.
 func (x *Position) RemoveText(text string) error {
 	words := wordsOf(text)
 	if len(words) == 0 {
@@ -73,7 +73,9 @@ func (x *Position) RemoveText(text string) error {
 		case of.places:
 			return fmt.Errorf("%q places a digit, and only candidates are removed here, such as r3c4<>7", phrase.Shorten(word, mostQuoted))
 		}
-		waiting = y.remove(of.digits, append(waiting, cell))
+		if waiting, err = y.remove(of.digits, append(waiting, cell)); err != nil {
+			return err
+		}
 	}
 	if len(waiting) > 0 {
 		return noDigit(waiting[0])
@@ -140,13 +142,7 @@ func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, erro
 	case err != nil:
 		return nil, err
 	case !of.places:
-		waiting = append(waiting, cell)
-		for _, c := range waiting {
-			if d := x.Grid[c]; d != 0 && of.digits.Has(d) {
-				return nil, fmt.Errorf("%v<>%d: this cell has a %d", c, d, d)
-			}
-		}
-		return x.remove(of.digits, waiting), nil
+		return x.remove(of.digits, append(waiting, cell))
 	case len(waiting) > 0:
 		return nil, noDigit(waiting[0])
 	}
@@ -154,16 +150,19 @@ func (x *Position) move(word string, waiting []sudoku.Cell) ([]sudoku.Cell, erro
 }
 
 // remove removes digits from cells. Without digits it returns the cells as waiting.
-func (x *Position) remove(digits sudoku.Digits, cells []sudoku.Cell) (waiting []sudoku.Cell) {
+func (x *Position) remove(digits sudoku.Digits, cells []sudoku.Cell) (waiting []sudoku.Cell, err error) {
 	if digits == 0 {
-		return cells
+		return cells, nil
 	}
 	for _, c := range cells {
+		if d := x.Grid[c]; d != 0 && digits.Has(d) {
+			return nil, fmt.Errorf("%v<>%d: this cell has a %d", c, d, d)
+		}
 		for d := range digits.All() {
 			x.Remove(c.Candidate(d))
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // parseMoved reads the rest of a word after its cell.
