@@ -30,13 +30,18 @@ func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch
 			fail(err)
 			return
 		}
+		passes, err := b.passing(ctx, &filter)
+		if err != nil {
+			fail(err)
+			return
+		}
 		for first, more := int64(math.MinInt64), true; more; {
 			rows, isMore, err := b.rowsFrom(ctx, first, &filter, batchSeeds)
 			if err != nil {
 				fail(err)
 				return
 			}
-			batches, err := b.batchesOf(ctx, rows, &filter)
+			batches, err := b.batchesOf(ctx, rows, passes)
 			for i := range batches {
 				if !yield(&batches[i], nil) {
 					return
@@ -57,8 +62,9 @@ func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch
 // rungs.
 type runRow struct {
 	tables.SeedRow
-	rater    int64
-	rungRuns []byte
+	stratum, slot int64
+	rater         int64
+	rungRuns      []byte
 }
 
 // rowsFrom reads up to limit seeds whose strata pass a filter, in the order of their keys
@@ -93,7 +99,7 @@ func (b *Bank) scanRowsFrom(ctx context.Context, first int64, filter *Filter, li
 	// LEFT JOIN gives the order of the index of the keys, and seeds whose stratum or run is
 	// lost: those are damage.
 	rows, err := b.file.DB.QueryContext(ctx, `
-		SELECT seeds.id, strata.id IS NULL, runs.id IS NULL, rater, `+b.file.RungRuns()+`, `+tables.SeedColumns+` FROM seeds LEFT JOIN strata ON strata.id = stratum LEFT JOIN runs ON runs.id = `+b.file.RaterOf()+`
+		SELECT seeds.id, strata.id IS NULL, runs.id IS NULL, stratum, slot, rater, `+b.file.RungRuns()+`, `+tables.SeedColumns+` FROM seeds LEFT JOIN strata ON strata.id = stratum LEFT JOIN runs ON runs.id = `+b.file.RaterOf()+`
 		WHERE key >= ? AND (strata.id IS NULL OR runs.id IS NULL OR 1`+condition+`) ORDER BY key LIMIT ?`, append(append([]any{first}, arguments...), limit)...)
 	if err != nil {
 		return nil, false, err
@@ -104,7 +110,7 @@ func (b *Bank) scanRowsFrom(ctx context.Context, first int64, filter *Filter, li
 		var row runRow
 		var id int64
 		var noStratum, noRun bool // set before what they have fails to be read
-		err := rows.Scan(append([]any{&id, &noStratum, &noRun, &row.rater, &row.rungRuns}, row.Columns()...)...)
+		err := rows.Scan(append([]any{&id, &noStratum, &noRun, &row.stratum, &row.slot, &row.rater, &row.rungRuns}, row.Columns()...)...)
 		switch {
 		case noStratum:
 			return nil, false, tables.DamagedRow("seeds", id, "%w", errNoStratum)
@@ -120,9 +126,9 @@ func (b *Bank) scanRowsFrom(ctx context.Context, first int64, filter *Filter, li
 	return list, more, rows.Err()
 }
 
-// batchesOf returns the seeds of rows that pass a filter. Consecutive seeds of the
+// batchesOf returns the seeds of rows that pass. Consecutive seeds of the
 // same rater form one batch. After an error it also returns the batches before it.
-func (b *Bank) batchesOf(ctx context.Context, rows []runRow, filter *Filter) (batches []seed.Batch, err error) {
+func (b *Bank) batchesOf(ctx context.Context, rows []runRow, passes passes) (batches []seed.Batch, err error) {
 	for i := range rows {
 		row := &rows[i]
 		s, err := b.file.UnpackRow(ctx, &row.SeedRow)
@@ -132,7 +138,7 @@ func (b *Bank) batchesOf(ctx context.Context, rows []runRow, filter *Filter) (ba
 		if err != nil {
 			return batches, err
 		}
-		if !filter.Passes(&s) {
+		if !passes(&s, row.stratum, uint64(row.slot)) {
 			continue
 		}
 		if last := len(batches) - 1; last >= 0 && batches[last].Rater == int(row.rater) {

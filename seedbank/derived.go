@@ -2,11 +2,14 @@ package seedbank
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // condition is a condition on values that the bank has derived from its puzzles.
@@ -16,6 +19,58 @@ type condition struct {
 	holds   func(tables.Value) bool
 
 	lacking, other error // the bank lacks values, or has those of another version
+}
+
+// holdsFor computes the value of a puzzle, and reports whether it has one that meets c.
+func (c *condition) holdsFor(p *sudoku.Puzzle) bool {
+	v := c.kind.Of(p)
+	return v != 0 && c.holds(v)
+}
+
+// passes reports whether a seed in a slot of a stratum passes a filter.
+type passes func(s *seed.Seed, stratum int64, slot uint64) bool
+
+// passing returns [Filter.Passes] for the seeds of b. It takes the values that b knows, like a
+// selection, and computes only the others: they take longer than everything else. Puzzles with
+// a symmetry or a pattern may be rungs that are not listed, so those are computed.
+func (b *Bank) passing(ctx context.Context, filter *Filter) (passes, error) {
+	conditions := filter.onDerived()
+	if len(conditions) == 0 || filter.arranges() {
+		return func(s *seed.Seed, _ int64, _ uint64) bool { return filter.Passes(s) }, nil
+	}
+	of := Selection{bank: b, filter: *filter}
+	of.filter.Rungs = false
+	if err := of.loadStrata(ctx); err != nil {
+		return nil, err
+	}
+	type slots struct{ known, holds tables.SlotSet }
+	stored := make([]map[int64]slots, len(conditions)) // by stratum
+	for n, c := range conditions {
+		stored[n] = map[int64]slots{}
+		_, err := of.eachValue(ctx, c, func(i int, slot uint64, v tables.Value) {
+			at := stored[n][of.strata[i].ID]
+			at.known = at.known.With(slot)
+			if c.holds(v) {
+				at.holds = at.holds.With(slot)
+			}
+			stored[n][of.strata[i].ID] = at
+		})
+		if err != nil && !errors.Is(err, c.lacking) && !errors.Is(err, c.other) {
+			return nil, err
+		}
+	}
+	return func(s *seed.Seed, stratum int64, slot uint64) bool {
+		if !filter.passesAs(s.Puzzle.Clues().Filled(), &s.Rating) {
+			return false
+		}
+		for n, c := range conditions {
+			at := stored[n][stratum]
+			if known := at.known.Has(slot); known && !at.holds.Has(slot) || !known && !c.holdsFor(&s.Puzzle) {
+				return false
+			}
+		}
+		return true
+	}, nil
 }
 
 // versionOf returns the version of the values of a kind in b, or 0 if it has none.

@@ -184,8 +184,21 @@ func (f *Filter) passesAs(pattern sudoku.Cells, r *rating.Result) bool {
 		(f.Pattern.Empty() || pattern.Len() == f.Pattern.Len() && len(transform.ToPattern(pattern, f.Pattern)) > 0)
 }
 
-// wantsSolved reports whether what one finds by solving p is as f says.
-func (f *Filter) wantsSolved(p sudoku.Puzzle) bool { return f.wantsPace(&p) && f.wantsLabels(&p) }
+// wantsSolved reports whether what one finds by solving p is as f says. It solves it.
+func (f *Filter) wantsSolved(p sudoku.Puzzle) bool {
+	return !slices.ContainsFunc(f.onDerived(), func(c *condition) bool { return !c.holdsFor(&p) })
+}
+
+// onDerived returns the conditions of f on values that a bank derives from its puzzles.
+func (f *Filter) onDerived() (list []*condition) {
+	if !f.Pace.all() {
+		list = append(list, f.Pace.condition())
+	}
+	if !f.Labels.all() {
+		list = append(list, f.Labels.condition())
+	}
+	return list
+}
 
 // PassesAll reports whether every seed passes f.
 func (f *Filter) PassesAll() bool {

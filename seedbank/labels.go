@@ -7,7 +7,6 @@ import (
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
-	"github.com/seedoku/seedoku/sudoku"
 )
 
 // Labels is a condition on the labels of a solving path.
@@ -63,18 +62,13 @@ func (s *Selection) keepLabelled(ctx context.Context) (err error) {
 	if err := s.narrow(ctx, s.filter.Labels.techniques(), tables.SlotSet.Keep); err != nil {
 		return err
 	}
-	s.labels, err = s.keepDerived(ctx, &condition{
-		kind: tables.Labels, version: rating.LabelVersion, lacking: ErrNoLabels, other: ErrOtherLabels,
-		holds: func(v tables.Value) bool { return s.filter.Labels.has(v.Labels()) },
-	})
+	s.labels, err = s.keepDerived(ctx, s.filter.Labels.condition())
 	return err
 }
 
-// wantsLabels reports whether the path of a puzzle has labels as f says. It looks for them.
-func (f *Filter) wantsLabels(p *sudoku.Puzzle) bool {
-	if f.Labels.all() {
-		return true
+func (l *Labels) condition() *condition {
+	return &condition{
+		kind: tables.Labels, version: rating.LabelVersion, lacking: ErrNoLabels, other: ErrOtherLabels,
+		holds: func(v tables.Value) bool { return l.has(v.Labels()) },
 	}
-	v := tables.Labels.Of(p)
-	return v != 0 && f.Labels.has(v.Labels())
 }

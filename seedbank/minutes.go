@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"github.com/seedoku/seedoku/seedbank/internal/tables"
-	"github.com/seedoku/seedoku/sudoku"
 )
 
 // Pace is how long people take for a puzzle: a condition on the estimates of package
@@ -33,14 +32,13 @@ func (b *Bank) Fit(ctx context.Context) (int, error) { return b.versionOf(ctx, t
 
 // keepPace removes the picks that take another time than the filter says.
 func (s *Selection) keepPace(ctx context.Context) (err error) {
-	s.fit, err = s.keepDerived(ctx, &condition{
-		kind: tables.Minutes, version: s.filter.Pace.Fit, lacking: ErrNoMinutes, other: ErrOtherFit,
-		holds: func(v tables.Value) bool { return s.filter.Pace.Minutes.Has(v.Minutes()) },
-	})
+	s.fit, err = s.keepDerived(ctx, s.filter.Pace.condition())
 	return err
 }
 
-// wantsPace reports whether the time for a puzzle is as f says. It computes the estimate.
-func (f *Filter) wantsPace(p *sudoku.Puzzle) bool {
-	return f.Pace.all() || f.Pace.Minutes.Has(tables.Minutes.Of(p).Minutes())
+func (p Pace) condition() *condition {
+	return &condition{
+		kind: tables.Minutes, version: p.Fit, lacking: ErrNoMinutes, other: ErrOtherFit,
+		holds: func(v tables.Value) bool { return p.Minutes.Has(v.Minutes()) },
+	}
 }

@@ -28,6 +28,10 @@ func (b *Bank) Scan(ctx context.Context, filter Filter, workers int, want func(*
 	if err != nil {
 		return fail(err)
 	}
+	passes, err := b.passing(ctx, &filter)
+	if err != nil {
+		return fail(err)
+	}
 	unpacker, err := b.file.NewUnpacker(ctx)
 	if err != nil {
 		return fail(err)
@@ -44,7 +48,7 @@ func (b *Bank) Scan(ctx context.Context, filter Filter, workers int, want func(*
 				if done.err = u.Unpack(&s, &rows[i].SeedRow); done.err != nil {
 					return done
 				}
-				if filter.Passes(&s) && (want == nil || want(&s)) {
+				if passes(&s, rows[i].Stratum, uint64(rows[i].Slot)) && (want == nil || want(&s)) {
 					kept := s
 					kept.Rungs = slices.Clone(s.Rungs)
 					done.seeds = append(done.seeds, kept)

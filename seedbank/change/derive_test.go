@@ -3,8 +3,11 @@ package change_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"time"
+
+	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/minutes"
@@ -224,6 +227,73 @@ func TestMinutesAreStored(t *testing.T) {
 	}
 	if _, err := bank.Select(seedtest.Background, lacking); err != nil {
 		t.Errorf("any fit: %v", err)
+	}
+}
+
+// Dumps and scans have the seeds that pass a filter, whether the bank knows no values of them,
+// some or all. What it knows is not computed again.
+func TestDumpsTakeStoredValues(t *testing.T) {
+	seeds := seedtest.SomeSeeds()
+	some, all := seedtest.BankOf(t, seeds), seedtest.BankOf(t, seeds)
+	none := seedtest.BankOf(t, seeds)
+	mustEditBank(t, none, `DELETE FROM labels; DELETE FROM minutes`)
+	_, err := all.FillLabels(seedtest.Background, 2, nil)
+	_, err2 := all.FillMinutes(seedtest.Background, 2, nil)
+	if err = errors.Join(err, err2); err != nil {
+		t.Fatal(err)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		var filter seedbank.Filter
+		label := rating.LabelSet(0).With(rating.Label(rapid.IntRange(0, rating.NumLabels-1).Draw(t, "label")))
+		switch rapid.IntRange(0, 2).Draw(t, "labels") {
+		case 1:
+			filter.Labels.Uses = label
+		case 2:
+			filter.Labels.Without = label
+		}
+		if low := rapid.IntRange(0, 12).Draw(t, "minutes"); low > 0 {
+			filter = withMinutes(low, low+rapid.IntRange(0, 60).Draw(t, "more"), filter)
+		}
+		var want []seed.Key
+		for i := range seeds {
+			if filter.Passes(&seeds[i]) {
+				want = append(want, seeds[i].Key())
+			}
+		}
+		for _, bank := range []*change.Writer{none, some, all} {
+			mustHaveAll(t, bank, filter, want)
+		}
+	})
+	mustEditBank(t, all, `UPDATE labels SET sets = unhex(replace(hex(zeroblob(length(sets) / 5)), '00', 'ffffff8000'))`)
+	mustEditBank(t, all, `UPDATE minutes SET estimates = unhex(replace(hex(zeroblob(length(estimates) / 2)), '00', '0701'))`)
+	mustHaveAll(t, all, seedbank.Filter{Labels: seedbank.Labels{Without: 1}}, nil)
+	mustHaveAll(t, all, withMinutes(8, 200, seedbank.Filter{}), nil)
+}
+
+// mustHaveAll checks which seeds come with a filter.
+func mustHaveAll(t interface {
+	Helper()
+	Fatalf(string, ...any)
+}, bank *change.Writer, filter seedbank.Filter, want []seed.Key) {
+	t.Helper()
+	slices.Sort(want)
+	var dumped, scanned []seed.Key
+	for batch, err := range bank.Batches(seedtest.Background, filter) {
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
+		for i := range batch.Seeds {
+			dumped = append(dumped, batch.Seeds[i].Key())
+		}
+	}
+	err := bank.Scan(seedtest.Background, filter, 2, func(*seed.Seed) bool { return true }, func(s *seed.Seed) error {
+		scanned = append(scanned, s.Key())
+		return nil
+	})
+	slices.Sort(dumped)
+	slices.Sort(scanned)
+	if err != nil || !slices.Equal(dumped, want) || !slices.Equal(scanned, want) {
+		t.Fatalf("%+v: %d seeds dumped, %d scanned, want %d, %v", filter, len(dumped), len(scanned), len(want), err)
 	}
 }
 
