@@ -63,7 +63,7 @@ var Puzzles = []Column[*Puzzle]{
 	Decimal("ed", "rating of the first step (diamond)", func(p *Puzzle) rating.Tenths { return p.Rating().ED }),
 	String("hardest", Word, "technique of the hardest step", func(p *Puzzle) string { return p.Rating().Hardest.String() }),
 	{Name: "techniques", Type: Counts, Append: (*Puzzle).appendTechniques,
-		About: "uses of each technique on the way to the solution, such as pointing:2 x-wing:1"},
+		About: "uses of each technique on the solving path (hint --every), needed or not, such as pointing:2 x-wing:1"},
 	{Name: "seed", Type: Text, Append: func(p *Puzzle, dst []byte) []byte { return p.of().AppendSeed(dst) },
 		About: "name of the seed that the puzzle was made from"},
 	String("symmetry", Word, "symmetry of the clues as they stand", func(p *Puzzle) string { return p.of().Symmetry().String() }),
