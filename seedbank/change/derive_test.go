@@ -266,7 +266,11 @@ func TestDumpsTakeStoredValues(t *testing.T) {
 	})
 	mustEditBank(t, all, `UPDATE labels SET sets = unhex(replace(hex(zeroblob(length(sets) / 5)), '00', 'ffffff8000'))`)
 	mustEditBank(t, all, `UPDATE minutes SET estimates = unhex(replace(hex(zeroblob(length(estimates) / 2)), '00', '0701'))`)
-	mustHaveAll(t, all, seedbank.Filter{Labels: seedbank.Labels{Without: 1}}, nil)
+	skyscraper, err := rating.ParseLabel("skyscraper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustHaveAll(t, all, seedbank.Filter{Labels: seedbank.Labels{Without: rating.LabelSet(0).With(skyscraper)}}, nil)
 	mustHaveAll(t, all, withMinutes(8, 200, seedbank.Filter{}), nil)
 }
 
