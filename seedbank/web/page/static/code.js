@@ -22,7 +22,7 @@ function picture(modules) {
 
 /** Shows the code of a puzzle. @param {string} address @param {string} words */
 export function showPuzzle(address, words) {
-  showAddress(address, texts.play.tell, words);
+  showAddress(address, texts.play.shareIt, words);
 }
 
 /** Shows the code of a game. @param {import("./session.js").Session} session */

@@ -177,7 +177,7 @@ function close(s) {
 /** @param {Session} s */
 async function share(s) {
   openSheet("");
-  const text = s.done ? fill(texts.play.told, { end: endOf(s), level: s.row?.level ?? "", address: location.href }) : location.href;
+  const text = s.done ? fill(texts.play.sharedEnd, { end: endOf(s), level: s.row?.level ?? "", address: location.href }) : location.href;
   const done = (await copy(text)) ? fill(texts.play.shared, { text }) : text;
   const line = document.getElementById("end-said"); // on the card of the end
   if (line) line.textContent = done;

@@ -30,7 +30,7 @@ export function showEnd(session) {
     element("p", { id: "end-said" }),
     element("div", { class: "actions" },
       button("new", t.next, "strong"),
-      button("share", t.tell), // not in one file
+      button("share", t.shareIt), // not in one file
       button("replay", t.replay), // not in one file
       button("story", t.story),
     ),

@@ -183,7 +183,7 @@ async function findHere(text) {
     return { puzzles: [await get(`puzzles/${id}`)], said: fill(x.known, { id }) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { said: fill(texts.play.missing, { id }) };
+    return { said: fill(texts.play.notInBank, { id }) };
   }
 }
 

@@ -56,8 +56,8 @@ export async function askFromHere(session, path) {
     return answer;
   } catch (error) {
     if (isOver()) return null; // not in one file
-    if (error instanceof NoEngine) say(t.engine);
-    else say(fill(t.failed, { reason: /** @type {Error} */ (error).message }));
+    if (error instanceof NoEngine) return say(t.engine), null; // not in one file
+    say(fill(t.failed, { reason: /** @type {Error} */ (error).message }));
     return null;
   } finally {
     waiting--; // not in one file

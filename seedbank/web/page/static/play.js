@@ -7,7 +7,6 @@ import { today } from "./dates.js";
 import { byId, onlyLatest } from "./dom.js";
 import { startEngineSoon } from "./engine.js";
 import { listenToPen } from "./draw.js";
-import { openEntry, ownRow, paste, pasteCopied, playOwn, rateOwn, tellSoon } from "./entry.js";
 import { parseGrid } from "./grid.js";
 import { listenToTaps, pressKey } from "./held.js";
 import { openAgain } from "./hint.js";
@@ -35,6 +34,9 @@ const size = /** @type {HTMLSelectElement} */ (byId("size"));
 
 /** Thinks ahead once the engine runs. @type {typeof import("./ahead.js").thinkAhead} */
 let thinkAhead = () => {};
+
+/** The board to type on, which few visits need: it is loaded when one does. @type {typeof import("./entry.js")} */
+let entry;
 
 /** A puzzle that comes after another one was asked for or opened is dropped. */
 const latest = onlyLatest();
@@ -99,7 +101,7 @@ async function openDaily() {
     store.rememberDaily(date, [row.id]);
     open(row, true);
   } catch (error) {
-    say(reasonFor(error, t.empty));
+    say(reasonFor(error, t.needsServer));
   }
 }
 
@@ -113,15 +115,28 @@ async function openID(id, take) {
     if (!kept) symmetry.want(row.symmetry); // what somebody else has chosen
     symmetry.offer(row.level);
   } catch (error) {
-    say(isMissing(error) ? fill(t.missing, { id }) : reasonFor(error, t.empty));
+    say(isMissing(error) ? fill(t.notInBank, { id }) : reasonFor(error, t.needsServer));
+  }
+}
+
+/** Loads the board to type on. False if there is no connection, or something else was asked for. */
+async function loadEntry() {
+  try {
+    const loaded = await latest(import("./entry.js"));
+    entry ??= /** @type {typeof entry} */ (loaded);
+    return loaded !== undefined;
+  } catch {
+    say(t.needsServer);
+    return false;
   }
 }
 
 /** A puzzle of one's own. @param {string} puzzle @param {Take} [take] */
-function openOwn(puzzle, take) {
-  const row = ownRow(parseGrid(puzzle));
+async function openOwn(puzzle, take) {
+  if (!(await loadEntry())) return;
+  const row = entry.ownRow(parseGrid(puzzle));
   open(store.findGame(row.puzzle)?.row ?? row, false, take);
-  void rateOwn(session).then(drawLevel);
+  void entry.rateOwn(session).then(drawLevel);
 }
 
 /** Goes on with the latest game that was begun and is not solved, or begins one. */
@@ -132,11 +147,11 @@ function goOn() {
 }
 
 /** The board to type a puzzle into. */
-function enterOwn() {
+async function enterOwn() {
   if (!new URLSearchParams(location.search).has("enter")) history.pushState(null, "", viewAddress("play", { enter: "" }));
   closeWay();
-  void latest();
-  openEntry(session);
+  if (!(await loadEntry())) return;
+  entry.openEntry(session);
   drawAround();
   document.body.dataset.ready = session.key;
 }
@@ -211,28 +226,28 @@ commands.new = () => {
   openSheet("");
   void openNew();
 };
-commands.enter = () => enterOwn();
-commands.pasteOwn = () => void pasteCopied(session);
-commands.playOwn = () => playOwn(session, (row) => {
+commands.enter = () => void enterOwn();
+commands.pasteOwn = () => void entry.pasteCopied(session);
+commands.playOwn = () => entry.playOwn(session, (row) => {
   open(row, true);
-  void rateOwn(session).then(drawLevel);
+  void entry.rateOwn(session).then(drawLevel);
 });
 commands.key = pressKey;
 commands.level = chooseLevel;
 commands.spoiler = (_, help) => askFirst(session, help, () => commands.help(session, help));
 commands.carry = () => {
   openSheet("");
-  void import("./code.js").then(({ showCode }) => showCode(session), () => say(t.empty));
+  void import("./code.js").then(({ showCode }) => showCode(session), () => say(t.needsServer));
 };
 commands.daily = () => {
   openSheet("");
   void openDaily();
 };
 
-session.onChange.push(closeOldWay, drawAround, () => session.entering && tellSoon(session), () => tellNews(session));
+session.onChange.push(closeOldWay, drawAround, () => session.entering && entry.tellSoon(session), () => tellNews(session));
 document.addEventListener("paste", (e) => {
   const text = e.clipboardData?.getData("text");
-  if (session.entering && text && !(e.target instanceof HTMLInputElement)) void paste(session, text);
+  if (session.entering && text && !(e.target instanceof HTMLInputElement)) void entry.paste(session, text);
 });
 store.takeOver();
 listen();
