@@ -100,13 +100,13 @@ function bookmarked({ bookmarks, at }) {
 /** @param {Game} game @param {Move} move */
 function play(game, move) {
   const at = continues(game, move) ? game.at - 1 : game.at;
-  const position = apply(game.clues, game.positions[at], move);
+  // The switch of the candidates comes before what was taken back, which can be redone.
+  const later = move.kind === "auto" ? game.moves.slice(at) : [];
+  const moves = [...game.moves.slice(0, at), move, ...later], positions = game.positions.slice(0, at + 1);
+  for (const next of [move, ...later]) positions.push(apply(game.clues, positions[positions.length - 1], next));
   return {
-    clues: game.clues,
-    moves: [...game.moves.slice(0, at), move],
-    positions: [...game.positions.slice(0, at + 1), position],
-    at: at + 1,
-    bookmarks: game.bookmarks.filter((b) => b <= at),
+    clues: game.clues, moves, positions, at: at + 1,
+    bookmarks: game.bookmarks.flatMap((b) => (b <= at ? b : later.length ? b + 1 : [])),
   };
 }
 

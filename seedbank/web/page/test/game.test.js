@@ -57,6 +57,24 @@ test("a move after steps back drops what came after", () => {
   assert.deepEqual([game.now(g).digits[1], game.now(g).digits[2]], [1, 5]);
 });
 
+test("the switch of the candidates keeps what can be redone", () => {
+  let g = game.newGame(puzzle);
+  for (const d of [1, 2, 3]) g = game.reduce(g, { type: "move", move: game.digitMove(g, [d], d) });
+  g = game.reduce(g, { type: "bookmark" });
+  g = game.reduce(g, { type: "goto", at: 1 });
+  for (const on of [true, false, true]) {
+    g = game.reduce(g, { type: "move", move: { kind: "auto", on } });
+    assert.equal(game.now(g).auto, on);
+  }
+  assert.equal(g.at, 4);
+  assert.deepEqual(g.bookmarks, [6]);
+  for (let i = 0; i < 5; i++) g = game.reduce(g, { type: "redo" });
+  assert.deepEqual([1, 2, 3].map((c) => game.now(g).digits[c]), [1, 2, 3]);
+  assert.equal(game.now(g).auto, true);
+  const again = game.newGame(puzzle, JSON.parse(JSON.stringify({ moves: g.moves, at: g.at })));
+  assert.deepEqual(game.now(again), game.now(g));
+});
+
 test("the same digit twice is an empty cell", () => {
   let g = game.newGame(puzzle);
   for (const want of [9, 0, 9]) {
