@@ -63,7 +63,7 @@ function playExample(task) {
   const draw = (/** @type {number[]} */ pointed = []) => {
     const { plan, digits, candidates } = stages[at];
     const cells = new Map([...plan.cells, ...pointed.map((c) => /** @type {[number, "other"]} */ ([c, "other"]))]);
-    byId("example").replaceChildren(boardPicture({ title: task.question, clues: task.puzzle, digits: digits.replaceAll("0", "."), candidates, plan: { ...plan, cells } }));
+    byId("example").replaceChildren(boardPicture({ title: `${t.example}: ${techniqueTitle(task.round.steps[0].technique)}`, clues: task.puzzle, digits: digits.replaceAll("0", "."), candidates, plan: { ...plan, cells } }));
   };
   const go = (/** @type {number} */ by) => {
     at = Math.min(Math.max(0, at + by), stages.length - 1);

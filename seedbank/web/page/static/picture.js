@@ -111,15 +111,15 @@ export const lines = (around) => [1, 3].map((step) => {
  * @param {Picture} picture
  */
 export function boardPicture({ title, clues, digits = clues, other = digits, candidates, plan = emptyPlan() }) {
-  const svg = shape("svg", { viewBox: `-4 -4 ${whole + 8} ${whole + 8}`, class: "picture", role: "img", "aria-label": title });
-  svg.append(shape("rect", { x: 0, y: 0, width: whole, height: whole, class: "paper" }), ...planShapes(plan, candidates), ...lines(1));
+  const drawn = shape("g", { "aria-hidden": "true" }); // what is in a picture is not read out number by number
+  drawn.append(shape("rect", { x: 0, y: 0, width: whole, height: whole, class: "paper" }), ...planShapes(plan, candidates), ...lines(1));
   for (const c of cells) {
     const x = unit * column(c) + unit / 2, y = unit * row(c) + unit / 2;
     if (other[c] !== digits[c]) {
-      svg.append(square(c, "differs"), letter(x - 20, y - 18, digits[c], "half"), letter(x + 20, y + 22, other[c], "half"));
+      drawn.append(square(c, "differs"), letter(x - 20, y - 18, digits[c], "half"), letter(x + 20, y + 22, other[c], "half"));
     } else if (digits[c] >= "1" && digits[c] <= "9") {
-      svg.append(letter(x, y, digits[c], clues[c] === digits[c] ? "clue" : "entry"));
+      drawn.append(letter(x, y, digits[c], clues[c] === digits[c] ? "clue" : "entry"));
     }
   }
-  return svg;
+  return shape("svg", { viewBox: `-4 -4 ${whole + 8} ${whole + 8}`, class: "picture", role: "img", "aria-label": title }, drawn);
 }
