@@ -22,6 +22,7 @@ export function startShell() {
     write("theme", next);
     applyTheme(next);
   });
+  document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   navigator.serviceWorker?.register(`${root}sw.js?language=${document.documentElement.lang}`).catch(() => {});
 }
 
