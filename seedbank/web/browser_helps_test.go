@@ -207,7 +207,7 @@ func helpsAfterMistake(tb *tab) {
 		tb.ask(key)
 		tb.words("Something on the board is wrong")
 	}
-	wants(tb, "helps used", eval[string](tb, "document.getElementById('helps-used').textContent"), "")
+	wants(tb, "helps used, for it was told that something is wrong", tb.used(), "Help used: 1")
 }
 
 func helpsByButtons(tb *tab) {

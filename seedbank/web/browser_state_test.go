@@ -236,7 +236,7 @@ func enteredAfterMarks(tb *tab) {
 	wants(tb, "board", tb.digits(), "5"+strings.Repeat(".", 80))
 }
 
-// hintBackAndForth walks through the stages of a hint, each of which is a help once.
+// hintBackAndForth walks through the stages of a hint, which is one help.
 func hintBackAndForth(tb *tab) {
 	tb.play(somePuzzle(tb, "level=1"))
 	for range 3 {
@@ -247,7 +247,7 @@ func hintBackAndForth(tb *tab) {
 	for _, way := range []string{"back", "back", "next", "next"} {
 		tb.click("#hint-" + way)
 	}
-	wants(tb, "helps used", tb.used(), "Help used: 2")
+	wants(tb, "helps used", tb.used(), "Help used: 1")
 }
 
 // hintDuringPause pauses while a hint is open: it is not seen, stays as it is, and goes on after.

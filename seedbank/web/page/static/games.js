@@ -18,7 +18,10 @@ const games = () => store.games().filter(store.begun);
 const levelName = (/** @type {number} */ level) => (level ? String(level) : t.own);
 
 /** @param {Played} game */
-const helpsOf = (game) => Object.entries(game.helps).map(([n, times]) => (times > 1 ? `${n} (${times}×)` : n)).join(", ") || t.without;
+const helpsOf = (game) => Object.entries(game.helps).flatMap(([n, times]) => {
+  const name = texts.helps[/** @type {"label1"} */ (`label${n}`)] ?? n;
+  return times > 1 ? `${name} ${times}×` : times ? name : [];
+}).join(", ") || t.without;
 
 /** @param {string} id @param {Node[]} rows */
 const fillTable = (id, rows) => byId(id).querySelector("tbody")?.replaceChildren(...rows);

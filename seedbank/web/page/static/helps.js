@@ -21,7 +21,7 @@ const t = texts.help;
 /** @typedef {{again: boolean, all: boolean, digit?: number}} Asked whether the same help was asked for just now, and for all cells */
 
 /** @type {((session: Session, asked: Asked) => void | Promise<void>)[]} */
-export const helps = [showConflicts, showPermitted, showWhere, tellRight, markWrong, tellKind, showStep, doNext, playWay];
+export const helps = [showConflicts, showPermitted, showWhere, tellRight, markWrong, tellKind, showStep, (session) => doNext(session), playWay];
 
 /** @param {Session} session */
 function showConflicts(session) {
@@ -108,11 +108,11 @@ async function showStep(session, { all }) {
   present(session, next.step, candidatesOf(next.round));
 }
 
-/** Does the next step for the player. @param {Session} session */
-export async function doNext(session) {
+/** Does the next step for the player. @param {Session} session @param {number} [before] the help that it goes on from */
+export async function doNext(session, before) {
   const next = await nextStep(session);
   if (!next) return;
-  session.count(8);
+  session.count(8, before);
   session.move(moveOf([next.step]));
   const placed = next.step.placement ? parseClaim(next.step.placement).cell : -1;
   if (placed >= 0) session.select(new Set([placed]), placed);

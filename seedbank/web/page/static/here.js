@@ -28,6 +28,9 @@ let waiting = 0; // not in one file
 /** Whether the player waits for an answer. */
 export const isAsking = () => waiting > 0; // not in one file
 
+/** The game of which it was said last that something is wrong. @type {unknown} */
+let stuck;
+
 /**
  * Asks the engine, with a sign that it works unless the answer is there. Null if there is no
  * answer to go on with; then it has been said why.
@@ -35,7 +38,11 @@ export const isAsking = () => waiting > 0; // not in one file
  */
 export async function askFromHere(session, path) {
   const { game, wrong } = session;
-  if (wrong?.length) return sayAlone(session, element("p", {}, t.stuck), remedies()), null;
+  if (wrong?.length) {
+    if (stuck !== game) session.count(4); // that something is wrong is a help, too
+    stuck = game;
+    return sayAlone(session, element("p", {}, t.stuck), remedies()), null;
+  }
   if (session.position.digits.every((d) => d)) return sayAlone(session, element("p", {}, t.complete)), null;
   let { shown } = session; // not in one file
   waiting++; // not in one file

@@ -66,19 +66,19 @@ const whole = 2; // the stage of the whole picture, or of the first sentence
 /** The stage after which the step is done. @param {import("./api.js").Step} step */
 const lastStage = (step) => whole + Math.max(0, sentences(step).length - 1);
 
-/** The helps that the stages stand for: they are counted alike. */
+/** The helps that the stages stand for: a hint is counted as the one that it came to. */
 const helpOf = new Map([[0, 6], [whole, 7]]);
 
 /** @param {Session} session @param {number} at */
 function goTo(session, at) {
   if (!open) return;
   const { step, candidates } = open;
-  if (at > lastStage(step)) return doNext(session);
+  if (at > lastStage(step)) return doNext(session, 7);
   const first = at > open.seen;
   open.at = at;
   if (first) open.seen = at;
   const help = helpOf.get(at);
-  if (help && first) session.count(help);
+  if (help && first) session.count(help, at && 6);
   if (at === 0) showWhere(session, step);
   else if (at === 1) showWhat(session, step);
   else if (!sentences(step).length) present(session, step, candidates);

@@ -213,9 +213,10 @@ export class Session {
     this.draw();
   }
 
-  /** @param {number} help */
-  count(help) {
+  /** @param {number} help @param {number} [before] a smaller one that it goes on from: both are one */
+  count(help, before = 0) {
     if (this.done) return;
+    if (this.helps[before]) this.helps[before]--;
     this.helps[help] = (this.helps[help] ?? 0) + 1;
     this.changed();
   }
