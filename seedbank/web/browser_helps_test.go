@@ -75,7 +75,7 @@ func helpsOfTheBrowser(tb *tab) {
 	tb.press("p")
 	wants(tb, "cells with permitted digits", eval[int](tb, "new Set(Array.from(document.querySelectorAll('.pencil'), m => m.parentElement)).size"), len(p.empty()))
 	tb.press("r")
-	tb.holds("words", tb.text("#words"), "Yes, everything is right")
+	tb.holds("words", tb.text("#words"), "Yes, all digits are right")
 	tb.press(wrong)
 	tb.press("c")
 	wants(tb, "conflict", eval[bool](tb, "document.querySelector(%q).classList.contains('conflict')", cell(c)), true)
@@ -248,7 +248,7 @@ func helpsByNumber(tb *tab) {
 	c := p.empty()[0]
 	tb.click(cell(c))
 	tb.press("?4")
-	tb.words("everything is right")
+	tb.words("all digits are right")
 	tb.press(p.Solution[c : c+1])
 	wants(tb, "a digit after the help", tb.marks(c, "digit"), p.Solution[c:c+1])
 	tb.click("#help-7")

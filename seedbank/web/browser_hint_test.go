@@ -210,7 +210,7 @@ func notesAreThoughts(tb *tab) {
 	tb.ask("s")
 	tb.until("document.querySelector('#words h2')")
 	tb.press("m")
-	tb.words("Nothing is wrong")
+	tb.words("No digit is wrong")
 	tb.press("a")
 	wants(tb, "the note", tb.marks(c, "centre"), string(wrong))
 }

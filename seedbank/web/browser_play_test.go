@@ -366,7 +366,7 @@ func ownPuzzle(tb *tab) {
 	tb.visit("/?puzzle=" + p.Puzzle)
 	tb.until("document.body.dataset.ready === %q", p.Puzzle)
 	tb.press("r")
-	tb.holds("words", tb.text("#words"), "everything is right")
+	tb.holds("words", tb.text("#words"), "all digits are right")
 	tb.visit("/games")
 	tb.holds("list", tb.text("#games"), p.Puzzle)
 }
@@ -392,7 +392,7 @@ func offline(tb *tab) {
 	tb.press("n")
 	tb.until("document.body.dataset.ready !== %q", first)
 	tb.press("r")
-	tb.holds("words", tb.text("#words"), "everything is right")
+	tb.holds("words", tb.text("#words"), "all digits are right")
 	for i, key := range []string{"k", "s", "d"} {
 		tb.ask(key)
 		tb.until("document.getElementById('help-%d').querySelector('.used').textContent === '1×'", 6+i)
@@ -414,7 +414,7 @@ func offline(tb *tab) {
 	tb.press("n")
 	tb.until("document.body.dataset.ready !== %q", made)
 	tb.press("r")
-	tb.holds("words", tb.text("#words"), "everything is right")
+	tb.holds("words", tb.text("#words"), "all digits are right")
 }
 
 // level chooses a level as a player does, and waits for another puzzle.

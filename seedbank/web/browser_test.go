@@ -81,7 +81,7 @@ var quickly = chromedp.Flag("js-flags", "--liftoff-only")
 // TestPage runs all tests of the page in one browser, a tab each.
 func TestPage(t *testing.T) {
 	b := openBrowser(t, quickly)
-	for _, tests := range [][]pageTest{playTests, keptTests, hintTests, stateTests, lateTests, ownTests, symmetryTests, helpTests, engineTests, viewTests, accessTests, axeTests, versionTests, oneTests, siteTests(), boardTests} {
+	for _, tests := range [][]pageTest{playTests, keptTests, hintTests, stateTests, lateTests, ownTests, symmetryTests, helpTests, engineTests, viewTests, accessTests, axeTests, phoneTests, versionTests, oneTests, siteTests(), boardTests} {
 		for i, test := range tests {
 			windows := test.windows
 			switch {

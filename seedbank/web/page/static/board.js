@@ -248,7 +248,7 @@ export function nameOf({ clues, position, conflicts, wrong, permitted }, c) {
     marks(t.corner, position.corner[c]),
     position.auto ? "" : marks(t.centre, position.centre[c]),
     colours.length ? fill(t.colours, { colours }) : "",
-    ...paintedIn(position, c).map(({ digit, colour }) => (position.digits[c] ? "" : fill(t.painted, { digit, colour: texts.colours[/** @type {1} */ (colour)] }))), // not in one file
+    ...paintedIn(position, c).map(({ digit, colour }) => (position.digits[c] ? "" : fill(t.paintedAs, { digit, colour: texts.colours[/** @type {1} */ (colour)] }))), // not in one file
     conflicts.has(c) ? t.conflict : "",
     wrong.has(c) ? t.wrong : "",
   ].filter(Boolean).join(", ");

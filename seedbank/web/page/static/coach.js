@@ -1,19 +1,45 @@
 // What somebody who is here for the first time is told, on three cards.
 
-import { element } from "./dom.js";
+import { byId, element } from "./dom.js";
 import { openSaid, say } from "./speech.js";
-import { write } from "./store.js";
+import { read, write } from "./store.js";
 import { texts } from "./words.js";
 
 const cards = [texts.coach.rules, texts.coach.help, texts.coach.more];
 
-/** Shows a card. @param {() => void} close @param {number} [at] its number */
-export function coach(close, at = 0) {
-  write("coached", true);
-  const isLast = at === cards.length - 1;
-  const next = element("button", { class: "strong" }, isLast ? texts.entry.play : texts.hint.next);
-  next.addEventListener("click", () => (isLast ? close() : coach(close, at + 1)));
-  const skip = isLast ? [] : [element("button", { "data-do": "close" }, texts.coach.skip)];
-  say(element("p", {}, cards[at]), element("div", { class: "actions" }, next, ...skip));
-  openSaid("coach");
+/**
+ * Shows the cards. Who goes on with the puzzle at one, as it says, gets the next one after a move.
+ * @param {import("./session.js").Session} session @param {() => void} close
+ */
+export function coach(session, close) {
+  let at = 0, moves = session.game.moves.length;
+  const end = () => write("coached", true);
+  const { row } = session;
+  const show = () => {
+    const isLast = at === cards.length - 1;
+    /** @param {string} label @param {string} look @param {() => void} act */
+    const button = (label, look, act) => {
+      const made = element("button", { class: look }, label);
+      made.addEventListener("click", act);
+      return made;
+    };
+    const leave = () => {
+      end();
+      close();
+    };
+    const next = button(isLast ? texts.entry.play : texts.hint.next, "strong", isLast ? leave : () => {
+      at++;
+      show();
+    });
+    say(element("p", {}, cards[at]), element("div", { class: "actions" }, next, isLast ? "" : button(texts.coach.skip, "", leave)));
+    openSaid("coach");
+  };
+  session.onChange.push(() => {
+    if (session.row !== row || read("coached", false) || byId("words").textContent || session.game.moves.length <= moves) return;
+    moves = session.game.moves.length;
+    at++;
+    if (at < cards.length) show();
+    else end();
+  });
+  show();
 }

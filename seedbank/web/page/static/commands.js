@@ -43,7 +43,7 @@ export const commands = {
   undo: (s) => s.act({ type: "undo" }),
   redo: (s) => s.act({ type: "redo" }),
   goto: (s, value) => s.act({ type: "goto", at: Number(value) }),
-  restart: (s) => s.game.moves.length && s.move({ kind: "restart" }),
+  restart: (s) => restart(s),
   auto: (s) => s.move({ kind: "auto", on: !s.position.auto }),
   mode: (s, value) => setMode(s, /** @type {Mode} */ (value)),
   nextMode: (s) => setMode(s, modes[(modes.indexOf(s.mode) + 1) % modes.length]),
@@ -106,6 +106,14 @@ function setMode(s, mode) {
 function set(s, changes) {
   settings.set(changes);
   s.changed();
+}
+
+/** @param {Session} s */
+function restart(s) {
+  openSheet("");
+  if (!s.playing || !s.game.moves.length) return;
+  s.move({ kind: "restart" });
+  say(texts.play.restarted);
 }
 
 /** Switches between puzzles of many clues and of few. @param {Session} s */

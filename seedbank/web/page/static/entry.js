@@ -1,6 +1,7 @@
 // A puzzle of one's own, typed into an empty board or pasted. Contradictions are marked as
 // one types, and it is said how many solutions there are.
 
+import { idOf, lookedUp } from "./api.js"; // not in one file
 import { element, settled } from "./dom.js";
 import { ask } from "./engine.js";
 import { cellName, conflicts, emptyGrid, gridText, parseGrid, plainDots } from "./grid.js";
@@ -54,13 +55,16 @@ function tell(session) {
   const name = element("input", { id: "own-name", placeholder: t.name, "aria-label": t.name, value: session.row?.name ?? "" });
   const before = document.getElementById("own-name");
   if (before instanceof HTMLInputElement) /** @type {HTMLInputElement} */ (name).value = before.value;
-  const rate = viewAddress("analyse", { puzzle: gridText(digits) });
   const proper = found === 1;
   document.querySelector("[data-do=playOwn]")?.toggleAttribute("disabled", !proper);
-  document.querySelector("[data-do=pasteOwn]")?.toggleAttribute("disabled", !canPaste());
+  const rate = element("a", { class: "button", href: viewAddress("analyse", { puzzle: gridText(digits) }) }, t.rate); // not in one file
   say(
     element("p", {}, element("b", {}, fill(t.digits, { n })), ` ${how}`),
-    proper ? element("div", { class: "actions" }, name, rate ? element("a", { class: "button", href: rate }, t.rate) : "") : element("p", {}, t.how),
+    proper
+      ? element("div", { class: "actions" }, name,
+        rate, // not in one file
+      )
+      : element("p", {}, t.how),
   );
 }
 
@@ -71,11 +75,21 @@ function differs(session, [one, other]) {
   return fill(texts.help.permitted, { cell: cellName(cell), digits: [one[cell], other[cell]].sort() });
 }
 
-/** Whether the page may ask for what was copied: only where it comes by https or from the same computer. */
-const canPaste = () => "readText" in (navigator.clipboard ?? {});
-
-/** Takes a puzzle from what was copied. @param {Session} session */
-export const pasteCopied = (session) => navigator.clipboard.readText().then((text) => paste(session, text), () => say(t.noPaste));
+/**
+ * Takes a puzzle from what was copied. Where the page may not ask for that, as it does not come by
+ * https or the user says no, there is a field to paste into.
+ * @param {Session} session
+ */
+export async function pasteCopied(session) {
+  try {
+    await paste(session, await navigator.clipboard.readText());
+  } catch {
+    const field = /** @type {HTMLTextAreaElement} */ (element("textarea", { "aria-label": t.pasteHere, placeholder: t.pasteHere }));
+    field.addEventListener("change", () => void paste(session, field.value));
+    say(field);
+    field.focus();
+  }
+}
 
 /** Says it once the typing has stopped, unless it was said. */
 export const tellSoon = settled((/** @type {Session} */ session) => {
@@ -97,12 +111,14 @@ export function playOwn(session, open) {
  * @param {Session} session @param {string} text
  */
 export async function paste(session, text) {
-  const { game } = session, plain = plainDots(text);
+  const { game } = session;
+  let plain = plainDots(text);
+  if (idOf(plain)) plain = String(await lookedUp(plain).catch(() => "")); // not in one file
   const one = plain.replace(/[\s|+-]/g, "");
   const isRow = /^[0-9.*_x]+$/i.test(one) && one.length > 60 && one.length < 100;
   const [found] = isRow && one.length === 81 ? [{ puzzle: one }] : await ask("check", plain).catch(() => []);
   if (!session.entering || session.game !== game) return;
-  if (!found?.puzzle) return say(isRow ? fill(one.length < 81 ? t.missing : t.tooMany, { n: one.length, cells: Math.abs(81 - one.length) }) : t.noPuzzle);
+  if (!found?.puzzle) return say(isRow ? fill(one.length < 81 ? t.lacks : t.tooMany, { n: one.length, cells: Math.abs(81 - one.length) }) : t.noPuzzle);
   const places = parseGrid(found.puzzle).flatMap((d, c) => (d ? [/** @type {[number, number]} */ ([c, d])] : []));
   session.move({ kind: "restart" });
   session.move({ kind: "step", places });

@@ -4,7 +4,7 @@ import { get, isMissing, reasonFor } from "./api.js";
 import { drawAround as aroundBoard, listenAround } from "./around.js";
 import { commands, run } from "./commands.js";
 import { today } from "./dates.js";
-import { byId, onlyLatest } from "./dom.js";
+import { byId, element, onlyLatest } from "./dom.js";
 import { startEngineSoon } from "./engine.js";
 import { listenToPen } from "./draw.js";
 import { parseGrid } from "./grid.js";
@@ -75,7 +75,7 @@ function drawLevel() {
 
 /** A new puzzle of the chosen level and symmetry. @param {boolean} [isNew] */
 async function openNew(isNew = true) {
-  const isFirst = !isNew && !store.games().length && !store.read("coached", false);
+  const isFirst = !isNew && !store.games().some(store.begun) && !store.read("coached", false);
   const chosen = level();
   const kind = symmetry.offer(chosen);
   store.settings.set({ level: chosen, symmetry: symmetry.wanted });
@@ -90,7 +90,7 @@ async function openNew(isNew = true) {
 async function welcome() {
   const { row } = session, said = byId("words").firstChild;
   const { coach } = await import("./coach.js");
-  if (session.row === row && !session.entering && byId("words").firstChild === said) coach(() => run(session, "close"));
+  if (session.row === row && !session.entering && byId("words").firstChild === said) coach(session, () => run(session, "close"));
 }
 
 async function openDaily() {
@@ -115,8 +115,14 @@ async function openID(id, take) {
     if (!kept) symmetry.want(row.symmetry); // what somebody else has chosen
     symmetry.offer(row.level);
   } catch (error) {
-    say(isMissing(error) ? fill(t.notInBank, { id }) : reasonFor(error, t.needsServer));
+    sayNone(isMissing(error) ? fill(t.notInBank, { id }) : reasonFor(error, t.needsServer));
   }
+}
+
+/** Says why there is no puzzle, and offers another one. @param {string} why */
+function sayNone(why) {
+  aroundBoard(session);
+  say(element("p", {}, why), element("button", { "data-do": "new", class: "strong" }, t.next));
 }
 
 /** Loads the board to type on. False if there is no connection, or something else was asked for. */
@@ -189,7 +195,7 @@ function drawAround() {
   const { row, game } = session;
   if (!row) return;
   const facts = { clues: row.clues, er: Number(row.er).toFixed(1), hardest: techniqueTitle(row.hardest) };
-  byId("clues").textContent = fill(row.er ? t.clues : row.level ? t.factsMade : t.factsOwn, facts);
+  byId("clues").textContent = fill(row.er ? t.clueCount : row.level ? t.factsMade : t.factsOwn, facts);
   byId("facts").textContent = row.er ? fill(t.facts, facts) : "";
   byId("spoiler").hidden = !row.er;
   byId("id").textContent = row.id;
@@ -265,6 +271,7 @@ window.addEventListener("storage", (e) => {
   if (e.key === store.nameOf(session.key) && session.refresh()) say(t.otherTab);
 });
 startShell();
+void import("./focus.js").then(({ keepFocus }) => keepFocus(session), () => {});
 startEngineSoon(() => void import("./ahead.js").then((ahead) => (thinkAhead = ahead.thinkAhead)(session), () => {}));
 store.tidy();
 symmetry.learn().then(() => symmetry.offer(level())).catch(() => {});

@@ -35,13 +35,13 @@ export function present(session, step, all, digits) {
 function chainButtons(step, draw) {
   const chains = step.chains ?? [];
   if (chains.length < 2) return "";
-  const names = [t.allChains, ...chains.map((_, i) => fill(t.chain, { n: i + 1 }))];
+  const names = [t.allChains, ...chains.map((_, i) => fill(t.chainOf, { n: i + 1 }))];
   const buttons = names.map((name, i) => element("button", { "aria-pressed": String(i - 1 === firstChain(step)) }, name));
   buttons.forEach((button, i) => button.addEventListener("click", () => {
     for (const b of buttons) b.setAttribute("aria-pressed", String(b === button));
     draw(i - 1);
   }));
-  return element("div", { class: "chains", role: "group", "aria-label": t.chains }, ...buttons);
+  return element("div", { class: "chains", role: "group", "aria-label": t.chainList }, ...buttons);
 }
 
 /**
