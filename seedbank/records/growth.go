@@ -3,6 +3,7 @@ package records
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"errors"
 	"math"
 	"slices"
@@ -24,7 +25,7 @@ type GrowthStep struct {
 	Run int // the run that stored it, as an index of Growth.Runs
 
 	// Part is the share of the run, 0 to 1, that was over when it stored the seed. It
-	// is an estimate that assumes an even pace.
+	// is an estimate that assumes an even pace and no other run at the same time.
 	Part float64
 }
 
@@ -84,10 +85,7 @@ func readGrowth(ctx context.Context, bank *seedbank.Bank) (*Growth, error) {
 			return nil, err
 		}
 	}
-	stored, err := s.storedBy(ctx)
-	if err != nil {
-		return nil, err
-	}
+	history := runHistory{file: s.file, starts: map[seedbank.RunID]seedbank.SeedID{}}
 	for m := range NumMeasures {
 		for _, c := range first[m].records() {
 			record, err := s.record(ctx, &c.candidate, transform.NoSymmetry)
@@ -98,28 +96,14 @@ func readGrowth(ctx context.Context, bank *seedbank.Bank) (*Growth, error) {
 			if run < 0 {
 				return nil, tables.DamagedRow("seeds", int64(c.seed), "there is no run %d", c.run)
 			}
-			of := stored[c.run]
-			g.Steps[m] = append(g.Steps[m], GrowthStep{record, run, float64(c.seed-of.first) / float64(of.last+1-of.first)})
+			part, err := history.part(ctx, c)
+			if err != nil {
+				return nil, err
+			}
+			g.Steps[m] = append(g.Steps[m], GrowthStep{record, run, part})
 		}
 	}
 	return g, nil
-}
-
-// firstAndLast are the first and the last seed that a run stored.
-type firstAndLast struct{ first, last seedbank.SeedID }
-
-// storedBy returns the first and the last seed of each run. Seeds have no index by run, so
-// it reads all.
-func (s *search) storedBy(ctx context.Context) (map[seedbank.RunID]firstAndLast, error) {
-	stored := map[seedbank.RunID]firstAndLast{}
-	err := s.file.Each(ctx, "seeds", `SELECT run, min(id), max(id) FROM seeds GROUP BY run`, nil, func(row tables.Row) error {
-		var run seedbank.RunID
-		var of firstAndLast
-		err := row.Scan(&run, &of.first, &of.last)
-		stored[run] = of
-		return err
-	})
-	return stored, err
 }
 
 // storedCandidate is a seed that may have been a record when it was stored.
@@ -195,4 +179,61 @@ func (s *search) follow(ctx context.Context, first *[NumMeasures]firstSeeds, st 
 			}
 			return nil
 		})
+}
+
+// runHistory finds the seeds that each run stored.
+type runHistory struct {
+	file   *tables.File
+	starts map[seedbank.RunID]seedbank.SeedID // found so far
+}
+
+// part returns the share of the seeds of its run that was stored before c.
+func (h *runHistory) part(ctx context.Context, c storedCandidate) (float64, error) {
+	from, err := h.start(ctx, c.run)
+	if err != nil {
+		return 0, err
+	}
+	to, err := h.start(ctx, c.run+1)
+	if err != nil || to <= from {
+		return 0, err
+	}
+	part := float64(c.seed-from) / float64(to-from)
+	return min(max(part, 0), 1), nil
+}
+
+// start returns the number of the first seed of a run, or of the next run that has
+// seeds. Seeds have no index by run, so it is a binary search.
+func (h *runHistory) start(ctx context.Context, run seedbank.RunID) (seedbank.SeedID, error) {
+	if start, ok := h.starts[run]; ok {
+		return start, nil
+	}
+	last, err := h.file.LastSeed(ctx)
+	if err != nil {
+		return 0, err
+	}
+	low, high := seedbank.SeedID(0), last+1 // low < start <= high
+	for low+1 < high {
+		middle := low + (high-low)/2
+		found, err := h.runFrom(ctx, middle)
+		if err != nil {
+			return 0, err
+		}
+		if found >= run {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	h.starts[run] = high
+	return high, nil
+}
+
+// runFrom returns the run of the first seed with at least the given number. After
+// the last seed it returns a number above every run.
+func (h *runHistory) runFrom(ctx context.Context, id seedbank.SeedID) (run seedbank.RunID, err error) {
+	err = h.file.DB.QueryRowContext(ctx, `SELECT run FROM seeds WHERE id >= ? ORDER BY id LIMIT 1`, id).Scan(&run)
+	if errors.Is(err, sql.ErrNoRows) {
+		return math.MaxInt64, nil
+	}
+	return run, tables.Scanned("seeds", 0, err)
 }
