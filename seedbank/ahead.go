@@ -3,6 +3,7 @@ package seedbank
 import (
 	"context"
 	"math/bits"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -89,15 +90,17 @@ func (w *wishes) add(number uint64) {
 	}
 }
 
-// removeAll removes the numbers whose picks are at hand.
-func (w *wishes) removeAll(at *pickTable) {
-	for i, left := range w.bits {
-		for ; left != 0; left &= left - 1 {
-			bit := uint64(bits.TrailingZeros64(left))
+// without returns the numbers whose picks are not at hand.
+func (w *wishes) without(at *pickTable) *wishes {
+	left := &wishes{slices.Clone(w.bits), w.count}
+	for i, word := range w.bits {
+		for ; word != 0; word &= word - 1 {
+			bit := uint64(bits.TrailingZeros64(word))
 			if at.at(uint64(64*i)+bit) != nil {
-				w.bits[i] &^= 1 << bit
-				w.count--
+				left.bits[i] &^= 1 << bit
+				left.count--
 			}
 		}
 	}
+	return left
 }

@@ -42,28 +42,37 @@ func (s *Selection) readAll(ctx context.Context, workers int) bool {
 // readMany reads the picks of some numbers that are not at hand. It returns false if they are
 // so few that they are better looked up, or too many for the memory.
 func (s *Selection) readMany(ctx context.Context, w *wishes, workers int) bool {
-	w.removeAll(s.table())
 	last, err := s.bank.file.LastSeed(ctx)
 	if err != nil {
 		return false
 	}
 	seeds := uint64(last) // about how many there are
-	sources := min(w.count, seeds) * uint64(seed.BytesOfSource)
-	inLeaves, inWindow := min(w.count*bytesOfLeaf, s.Len()*bytesOfPick)+sources, bytesOfWindow(w)+sources
-	if w.count*rowsPassed < seeds || min(inLeaves, inWindow) > uint64(s.shelf.most) || s.Len() > math.MaxUint32 || seeds > math.MaxUint32 {
-		return w.count == 0
+	if s.Len() > math.MaxUint32 || seeds > math.MaxUint32 {
+		return false
 	}
-	r := &manyReader{selection: s, wishes: w, bySlot: map[int64][]uint32{}}
-	if inLeaves <= uint64(s.shelf.most) {
-		s.shelf.makeRoom(int(inLeaves))
-		r.table = s.table()
-	} else {
-		s.shelf.makeRoom(int(inWindow))
-		r.table = s.table()
-		r.table.open(w)
-		s.shelf.add(int(bytesOfWindow(w)))
+	for {
+		table := s.table()
+		left := w.without(table)
+		sources := min(left.count, seeds) * uint64(seed.BytesOfSource)
+		inLeaves, inWindow := min(left.count*bytesOfLeaf, s.Len()*bytesOfPick)+sources, bytesOfWindow(left)+sources
+		most := uint64(s.shelf.most)
+		if left.count*rowsPassed < seeds || min(inLeaves, inWindow) > most {
+			return left.count == 0
+		}
+		inRoom := inLeaves
+		if inLeaves > most {
+			inRoom = inWindow
+		}
+		if s.shelf.makeRoom(int(inRoom)); s.table() != table {
+			continue // nothing is at hand any more
+		}
+		if inLeaves > most {
+			s.shelf.add(int(bytesOfWindow(left)))
+			table.open(left)
+		}
+		r := &manyReader{selection: s, wishes: left, table: table, bySlot: map[int64][]uint32{}}
+		return r.read(ctx, seeds, workers) == nil
 	}
-	return r.read(ctx, seeds, workers) == nil
 }
 
 // manyReader reads many picks.

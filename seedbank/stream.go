@@ -162,7 +162,6 @@ func (st *fullStream) pick(ctx context.Context, number uint64) (*seed.Pick, erro
 // overlap their memory accesses.
 func (st *fullStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int, err error) {
 	first := st.place().Sub(st.begun).Lo
-	st.table = nil // if reading gives it up, it takes no memory meanwhile
 	st.plan.reach(ctx, st.selection, first, first+uint64(len(puzzles)), st.addNumbers)
 	st.table = st.selection.table()
 	st.ahead, st.missing = st.ahead[:0], st.missing[:0]
