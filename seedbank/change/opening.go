@@ -62,6 +62,13 @@ func open(ctx context.Context, path string) (*Writer, error) {
 	if err := tables.MustBeBank(ctx, path); err != nil {
 		return nil, err
 	}
+	if !tables.NotWritten(path) { // what opens to write copies the log into the file
+		if f, err := tables.OpenPlain(ctx, path); err == nil {
+			f.Close()
+		} else if errors.Is(err, tables.ErrDamaged) || errors.Is(err, tables.ErrOtherLog) {
+			return nil, err
+		}
+	}
 	w, err := openToWrite(ctx, path)
 	for begun := time.Now(); isBusy(err) && time.Since(begun) < patience && ctx.Err() == nil; {
 		time.Sleep(pauseIfBusy)

@@ -49,9 +49,13 @@ func OpenPlain(ctx context.Context, path string) (*File, error) {
 		// SQLite makes files beside a bank in WAL mode even for reading. Removing
 		// them needs write access.
 		options.Set("mode", "rw")
+	} else if err := mustBeItsLog(ctx, path); err != nil {
+		return nil, err
 	}
 	f, err := openAs(ctx, path, options)
 	switch {
+	case !alone && errors.Is(err, ErrDamaged):
+		return nil, fmt.Errorf("%w, or %s-wal beside it is the log of another file", Plain(err), path)
 	case err == nil || errors.Is(err, ErrDamaged) || errors.Is(err, ErrNotBank):
 		return f, err
 	case !alone && errors.Is(Plain(err), errNotOpened):

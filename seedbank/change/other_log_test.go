@@ -1,0 +1,74 @@
+package change_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
+)
+
+// A file that is put in the place of a bank whose writer was killed stays as it is while the log of
+// that bank is beside it. The bank itself can be opened with its log.
+func TestOtherLog(t *testing.T) {
+	bank, folder := seedtest.MakeBank(t), t.TempDir()
+	seeds := seedtest.SomeSeeds()
+	checkpoint := func() {
+		t.Helper()
+		if _, err := bank.Rows().DB.Exec(`PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
+			t.Fatal(err)
+		}
+	}
+	seedtest.Insert(t, bank, seeds[:50])
+	checkpoint()
+	older := contentsOf(t, bank.Path())
+	if err := change.Snapshot(t.Context(), filepath.Join(folder, "snapshot.db"), bank.Path()); err != nil {
+		t.Fatal(err)
+	}
+	seedtest.Insert(t, bank, seeds[50:250])
+	checkpoint()
+	seedtest.Insert(t, bank, seeds[250:])
+	log := contentsOf(t, bank.Path()+"-wal")
+	for name, file := range map[string][]byte{"own": contentsOf(t, bank.Path()), "older": older, "snapshot": contentsOf(t, filepath.Join(folder, "snapshot.db"))} {
+		path := filepath.Join(folder, name+"-restored.db")
+		if err := os.WriteFile(path, file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path+"-wal", log, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		reader, err := seedbank.Open(t.Context(), path)
+		if err == nil {
+			reader.Close()
+		}
+		writer, err2 := change.Open(t.Context(), path)
+		if err2 == nil {
+			writer.Close()
+		}
+		if name == "own" {
+			if err != nil || err2 != nil {
+				t.Errorf("a bank with its own log: %v, %v", err, err2)
+			}
+			continue
+		}
+		if err == nil || err2 == nil || !strings.Contains(err2.Error(), path+"-wal beside it: it is the log of another file") || err.Error() != err2.Error() {
+			t.Errorf("%s: %v, %v", name, err, err2)
+		}
+		if !bytes.Equal(contentsOf(t, path), file) || !bytes.Equal(contentsOf(t, path+"-wal"), log) {
+			t.Errorf("%s: the file has changed", name)
+		}
+	}
+}
+
+func contentsOf(t *testing.T, path string) []byte {
+	t.Helper()
+	contents, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return contents
+}
