@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,12 +12,14 @@ import (
 	"net/http"
 	"os"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/ordered"
+	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -213,4 +216,29 @@ func (l *lineWriter) write(line []byte) error {
 func isJSON(r *request) bool {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	return err == nil && kind == jsonType
+}
+
+// decodeObject reads a JSON object from a body. It refuses members that are unknown, and what
+// follows the object.
+func decodeObject(body []byte, object any) error {
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.DisallowUnknownFields()
+	err := decoder.Decode(object)
+	_, more := decoder.Token()
+	switch typed, isTyped := errors.AsType[*json.UnmarshalTypeError](err); {
+	case isTyped:
+		return &examine.PositionError{Field: typed.Field, Reason: fmt.Errorf("a JSON %s is wrong here", typed.Value)}
+	case err == nil && more == io.EOF:
+		return nil
+	case err == nil:
+		return &examine.BodyError{Reason: errors.New("something follows it")}
+	}
+	if name, isUnknown := strings.CutPrefix(err.Error(), "json: unknown field "); isUnknown {
+		return &examine.PositionError{Field: strings.Trim(name, `"`), Reason: errors.New("there is no such member")}
+	}
+	_, isField := errors.AsType[*draw.FieldError](err)
+	if _, isMember := errors.AsType[*examine.PositionError](err); isMember || isField {
+		return err
+	}
+	return &examine.BodyError{Reason: err}
 }

@@ -93,10 +93,8 @@ func (b *wishes) exportOptions() (options export.Options, err error) {
 // planBook chooses the puzzles of a book.
 func (s *Server) planBook(w http.ResponseWriter, r *request, body []byte) error {
 	var asked wishes
-	decoder := json.NewDecoder(bytes.NewReader(body))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&asked); err != nil {
-		return unreadable(err)
+	if err := decodeObject(body, &asked); err != nil {
+		return err
 	}
 	options, err := asked.exportOptions()
 	if err != nil {
@@ -147,7 +145,7 @@ func bookSize(m *export.Manifest) error {
 func (s *Server) makeBook(w http.ResponseWriter, r *request, body []byte) error {
 	m, err := export.ReadManifest(bytes.NewReader(body))
 	if err != nil {
-		return unreadable(err)
+		return &statusError{http.StatusUnprocessableEntity, "", err}
 	}
 	format, err := pack.FormatNamed(m.Format)
 	if err != nil || !format.Booklet || m.Compress != "" {
@@ -159,11 +157,6 @@ func (s *Server) makeBook(w http.ResponseWriter, r *request, body []byte) error 
 	w.Header().Set("Content-Disposition", fmt.Sprintf(`inline; filename=%q`, m.Parts[0].Files[0].Name))
 	w.Header().Set("Cache-Control", "no-store")
 	return wrongWish(s.sendBook(w, r.Request, format.Name, m.Puzzles(), func(to io.Writer) error { return m.WriteTo(r.Context(), s.bank, to) }))
-}
-
-// unreadable says that a body is not what was wanted.
-func unreadable(err error) error {
-	return &statusError{http.StatusUnprocessableEntity, "", err}
 }
 
 // wrongWish returns an error about an option of a book as one about its field.

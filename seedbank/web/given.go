@@ -32,17 +32,37 @@ func besides(drawn handler) handler {
 	})
 }
 
+// everyText is the texts of a list in JSON, or of all lists of the same name.
+type everyText []string
+
+func (l *everyText) UnmarshalJSON(text []byte) error {
+	var more []string
+	if json.Unmarshal(text, &more) != nil || more == nil {
+		return &examine.PositionError{Field: notInName, Reason: errors.New("want a list of texts")}
+	}
+	*l = append(*l, more...)
+	return nil
+}
+
+// notInName is the member of a body that lists what was given away.
+const notInName = "not_in"
+
 // gridsIn returns the solution grids of the puzzles in a body.
 func (s *Server) gridsIn(r *request, body []byte) ([]seed.Key, error) {
+	var members map[string]json.RawMessage
+	if !isJSON(r) || json.Unmarshal(body, &members) != nil || members[notInName] == nil {
+		return s.gridsListed(r.Context(), body)
+	}
 	var object struct {
-		NotIn []string `json:"not_in"`
+		NotIn everyText `json:"not_in"`
 	}
-	if isJSON(r) && json.Unmarshal(body, &object) == nil && object.NotIn != nil {
-		body = []byte(strings.Join(object.NotIn, "\n"))
+	if err := decodeObject(body, &object); err != nil {
+		return nil, err
 	}
-	if object.NotIn != nil && len(object.NotIn) == 0 {
+	if len(object.NotIn) == 0 {
 		return []seed.Key{}, nil
 	}
+	body = []byte(strings.Join(object.NotIn, "\n"))
 	return s.gridsListed(r.Context(), body)
 }
 

@@ -44,12 +44,16 @@ func TestNotIn(t *testing.T) {
 		turned = append(turned, transform.FromIndex(uint64(i)*1e9+7).Grid(grid).String())
 	}
 	list, _ := json.Marshal(map[string][]string{"not_in": ids})
+	half, _ := json.Marshal(map[string][]string{"not_in": ids[:10]})
+	rest, _ := json.Marshal(map[string][]string{"not_in": ids[10:]})
 	for name, body := range map[string][2]string{
 		"IDs":           {"text/plain", strings.Join(ids, "\n")},
 		"seeds":         {"text/plain", strings.Join(seeds, "\r\n") + "\n"},
 		"puzzles":       {"text/plain", strings.Join(puzzles, "\n")},
 		"turned copies": {"text/plain", strings.Join(turned, "\n")},
+		"IDs on a line": {"text/plain", strings.Join(ids[:10], ",") + "\n" + strings.Join(ids[10:], " ")},
 		"JSON":          {"application/json", string(list)},
+		"JSON, twice":   {"application/json", strings.TrimSuffix(string(half), "}") + "," + strings.TrimPrefix(string(rest), "{")},
 		"mixed":         {"text/plain", strings.Join(puzzles[:7], "\n") + "\n" + strings.Join(ids[7:14], "\n") + "\n" + strings.Join(turned[14:], "\n")},
 		"JSON Lines":    {"application/jsonl", string(c.get("/api/v1/puzzles?" + kind + "&n=20&format=jsonl").body)},
 	} {
@@ -96,6 +100,9 @@ func TestNotInErrors(t *testing.T) {
 		if problem := string(a.body); a.StatusCode != 422 || !regexp.MustCompile(want).MatchString(problem) {
 			t.Errorf("%.40q: %d %s, want %s", body, a.StatusCode, problem, want)
 		}
+	}
+	for _, body := range []string{`{"not_in": ["C56SYN8T2CW0G"], "notin": []}`, `{"not_in": "C56SYN8T2CW0G"}`, `{"not_in": null}`} {
+		c.wantProblem(c.post("/api/v1/puzzles?level=3", "application/json", body), 422, strings.Fields(`not_in notin`)[strings.Count(body, "notin")], "")
 	}
 	if a := c.post("/api/v1/puzzles?level=3", "application/json", `{"not_in": []}`); a.StatusCode != 200 {
 		t.Errorf("an empty list: %d %s", a.StatusCode, a.body)

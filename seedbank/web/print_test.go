@@ -86,9 +86,15 @@ func TestBookOfWishes(t *testing.T) {
 		`{"request":{"level":"3","n":3},"n":3,"format":"pdf"}`:                            http.StatusBadRequest,
 		`{"request":{"level":"3","seed":7,"skip":100},"n":3,"format":"pdf"}`:              http.StatusBadRequest,
 		`{"request":{"level":"3","distinct":false},"n":3,"format":"pdf"}`:                 http.StatusBadRequest,
-		`nonsense`: http.StatusUnprocessableEntity,
+		`nonsense`: http.StatusBadRequest,
+		``:         http.StatusBadRequest,
+		`{`:        http.StatusBadRequest,
+		`{"request":{"level":"3"},"n":3,"format":"pdf"}{"x":1}`: http.StatusBadRequest,
+		`[]`: http.StatusUnprocessableEntity,
+		`{"request":{"level":"3"},"n":"x","format":"pdf"}`: http.StatusUnprocessableEntity,
 	} {
-		if w := post("books/plan", wishes); w.Code != status {
+		w := post("books/plan", wishes)
+		if w.Code != status || strings.Contains(w.Body.String(), "json:") || strings.Contains(wishes, "}") && !strings.Contains(wishes, "}{") && !strings.Contains(w.Body.String(), `"field"`) {
 			t.Errorf("%s: status %d, want %d: %s", wishes, w.Code, status, w.Body)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 
 // List is [Puzzles] for lists from which nothing must be left out, such as those of puzzles
 // that were given away. A line of plain text can also begin with the ID of a puzzle or the name
-// of a seed. Text around puzzles is an error, and not skipped, unless it is a comment after #.
+// of a seed, and have others behind it. Text around puzzles is an error, and not skipped, unless it is a comment after #.
 func List(r io.Reader) iter.Seq2[Record, error] {
 	text := buffer(r)
 	if format, _ := Detect(text); format.recognise != nil {
@@ -31,27 +31,33 @@ func List(r io.Reader) iter.Seq2[Record, error] {
 		for found, err := range shape.ScanAll(text, looksNamed) {
 			record := Record{Line: found.Line, Grid: found.Grid}
 			record.remark(found.Rest)
-			if found.Other != "" {
-				record, err = named(found)
-			}
-			if !yield(record, err) {
+			if found.Other == "" && !yield(record, err) || found.Other != "" && !eachName(found, yield) {
 				return
 			}
 		}
 	}
 }
 
-// named reads a line that is no puzzle.
-func named(line shape.Text) (Record, error) {
+// eachName yields the names in a line that is no puzzle, until yield returns false.
+func eachName(line shape.Text, yield func(Record, error) bool) bool {
 	record := Record{Line: line.Line, Named: true}
 	if !looksNamed(line.Other) {
-		return record, malformed(line.Line, 0, "neither a puzzle nor the ID of one: %q; write # before a comment", phrase.Shorten(line.Other, bounds.Quote))
+		return yield(record, malformed(line.Line, 0, "neither a puzzle nor the ID of one: %q; write # before a comment", phrase.Shorten(line.Other, bounds.Quote)))
 	}
-	var err error
-	if record.Seed, err = seed.KeyNamed(firstWord(line.Other)); err != nil {
-		return record, &sudoku.ParseError{Line: line.Line, Reason: err.Error()}
+	text, _, _ := strings.Cut(line.Other, "#")
+	for _, word := range wordsOf(text) {
+		if !looksNamed(word) {
+			continue
+		}
+		var err error
+		if record.Seed, err = seed.KeyNamed(word); err != nil {
+			err = &sudoku.ParseError{Line: line.Line, Reason: err.Error()}
+		}
+		if !yield(record, err) {
+			return false
+		}
 	}
-	return record, nil
+	return true
 }
 
 // Names that are cut short are recognised if they have shortestName characters or more. No row
@@ -80,11 +86,14 @@ func notInNames(r rune) bool {
 	return r != '-' && (r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r))
 }
 
-// firstWord returns what stands before the first space, comma or semicolon of a line.
 func firstWord(line string) string {
-	words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\r,;", r) })
-	if len(words) == 0 {
-		return ""
+	if words := wordsOf(line); len(words) > 0 {
+		return words[0]
 	}
-	return words[0]
+	return ""
+}
+
+// wordsOf returns what stands between the spaces, commas and semicolons of a line.
+func wordsOf(line string) []string {
+	return strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\r,;", r) })
 }

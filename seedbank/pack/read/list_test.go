@@ -29,6 +29,8 @@ func TestListLeavesNothingOut(t *testing.T) {
 				{id.String(), named},
 				{" " + strings.ToLower(id.String()) + ",for Anna", named},
 				{id.Seed.String() + "\t7", named},
+				{id.String() + rapid.SampledFrom([]string{" ", "\t", ",", "; "}).Draw(t, "between") + id.String() + " # " + id.String(), named + "," + named},
+				{id.String() + ", 3DSWKAPVM9JVD-0Y0T36AVJW", named + fmt.Sprintf(",%d wrong", n+1)},
 				{id.String()[:rapid.SampledFrom([]int{12, 15, 20, 23}).Draw(t, "cut")], fmt.Sprintf("%d wrong", n+1)},
 				{swapped(id.String(), 15, 16), fmt.Sprintf("%d wrong", n+1)},
 				{"foo bar", fmt.Sprintf("%d wrong", n+1)},
@@ -48,7 +50,7 @@ func TestListLeavesNothingOut(t *testing.T) {
 			}
 			lines = append(lines, kind.line)
 			if kind.want != "" {
-				want = append(want, kind.want)
+				want = append(want, strings.Split(kind.want, ",")...)
 			}
 		}
 		var got []string
