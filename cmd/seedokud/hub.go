@@ -201,7 +201,7 @@ func folderOf(bank string) string {
 // listens on all networks has the name of this computer.
 func addressOf(nc *nats.Conn, inside *fleet.Server) string {
 	if inside == nil {
-		return nc.ConnectedUrlRedacted()
+		return fleet.Shown(nc.ConnectedUrl())
 	}
 	address := inside.ClientURL()
 	u, err := url.Parse(address)

@@ -69,10 +69,10 @@ func connectTo(c *cli.Context, options *fleet.WorkerOptions, news io.Writer) (ru
 	hub := c.String("hub")
 	if strings.HasPrefix(hub, "https://") || strings.HasPrefix(hub, "http://") {
 		if !c.IsSet("token-file") {
-			return nil, "", cli.Errorf(c, "--hub %s needs --token-file: the owner of the hub gives contributors a token", hub)
+			return nil, "", cli.Errorf(c, "--hub %s needs --token-file: the owner of the hub gives contributors a token", fleet.Shown(hub))
 		}
 		to := fleet.ContributorOptions{Hub: hub, TokenFile: c.String("token-file"), CAFile: c.String("ca-file"), Notice: noticeTo(news)}
-		return func(ctx context.Context) error { return fleet.Contribute(ctx, to, *options) }, hub, nil
+		return func(ctx context.Context) error { return fleet.Contribute(ctx, to, *options) }, hub, to.Check()
 	}
 	nc, err := fleet.Connect(c.Context, options.Name, connectOptions(c, hub, news))
 	if err != nil {
@@ -81,7 +81,7 @@ func connectTo(c *cli.Context, options *fleet.WorkerOptions, news io.Writer) (ru
 	return func(ctx context.Context) error {
 		defer nc.Close()
 		return fleet.Worker(ctx, nc, *options)
-	}, nc.ConnectedUrlRedacted(), nil
+	}, fleet.Shown(nc.ConnectedUrl()), nil
 }
 
 // workLine returns the progress of a worker.

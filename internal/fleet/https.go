@@ -191,10 +191,22 @@ func Contribute(ctx context.Context, to ContributorOptions, options WorkerOption
 	return runWorker(ctx, d, options)
 }
 
+// Check returns an error if a hub could not be asked with these options.
+func (o *ContributorOptions) Check() error {
+	d, err := o.open()
+	if err == nil {
+		d.close()
+	}
+	return err
+}
+
 func (o *ContributorOptions) open() (*httpsDoor, error) {
 	address, err := url.Parse(o.Hub)
 	if err != nil || address.Host == "" || address.Scheme != "https" && !(address.Scheme == "http" && isLoopback(address.Hostname())) {
-		return nil, fmt.Errorf("%s is not an address of a hub, such as https://host:8443", o.Hub)
+		return nil, fmt.Errorf("%s is not an address of a hub, such as https://host:8443", Shown(o.Hub))
+	}
+	if address.User != nil {
+		return nil, fmt.Errorf("%s: the address of a hub has no user: the token comes from a file", Shown(o.Hub))
 	}
 	d := &httpsDoor{hub: strings.TrimRight(o.Hub, "/"), session: newSession(), notice: o.Notice}
 	if d.token, err = readToken(o.TokenFile); err != nil {

@@ -292,6 +292,48 @@ func TestRefusedWhileAdmitted(t *testing.T) {
 	}
 }
 
+// No message has the secrets of a URL, and a file that is no token is told before anybody is asked.
+func TestSecretsStayHidden(t *testing.T) {
+	folder := t.TempDir()
+	token := func(text string) string {
+		path := filepath.Join(folder, fmt.Sprint(len(text)))
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	const good = "0123456789abcdef\n"
+	for _, to := range []ContributorOptions{
+		{Hub: "https://ann:secret@127.0.0.1:1", TokenFile: token(good)},
+		{Hub: "https://sec%zzret@127.0.0.1:1", TokenFile: token(good)},
+		{Hub: "https://127.0.0.1:1", TokenFile: token(good + "0123456789secret\n")},
+		{Hub: "https://127.0.0.1:1", TokenFile: token("0123456789abcdef\x01")},
+	} {
+		if err := to.Check(); err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v", to.Hub, err)
+		}
+	}
+	for urls, want := range map[string]string{
+		"nats://secret@a:1,user:secret@b:2": "nats://xxxxx@a:1,xxxxx@b:2", "nats://user:sec@ret@a": "nats://xxxxx@a", "nats://a:1": "nats://a:1",
+	} {
+		if got := Shown(urls); got != want {
+			t.Errorf("%s: %s; want %s", urls, got, want)
+		}
+	}
+	for _, url := range []string{"nats://user:secret@127.0.0.1:1", "nats://user:secret/@127.0.0.1:1"} {
+		ctx, stop := context.WithTimeout(t.Context(), time.Second/2)
+		defer stop()
+		notice := func(text string, reason error) {
+			if text += fmt.Sprint(reason); strings.Contains(text, "secret") {
+				t.Error(text)
+			}
+		}
+		if _, err := Connect(ctx, "test", ConnectOptions{Servers: url, Notice: notice}); err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
 // Tokens cross no network in plain text.
 func TestDoorWithoutTLS(t *testing.T) {
 	for _, address := range []string{":0", "0.0.0.0:0", "[::]:0"} {

@@ -10,7 +10,9 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/url"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -193,6 +195,9 @@ func readToken(path string) (string, error) {
 	if len(token) < minToken {
 		return "", fmt.Errorf("%s: a token has at least %d characters", path, minToken)
 	}
+	if strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return "", fmt.Errorf("%s: a token is one line without spaces, of the characters of ASCII", path)
+	}
 	return token, nil
 }
 
@@ -227,21 +232,31 @@ func Connect(ctx context.Context, name string, options ConnectOptions) (*nats.Co
 	if options.Inside != nil {
 		options.Servers = "nats://inside" // not over the network, so no certificate has to prove the server
 	}
+	shown := Shown(options.Servers)
 	for tries := 0; ; tries++ {
 		nc, err := connectOnce(ctx, options.Servers, settings)
+		if _, ok := errors.AsType[*url.Error](err); ok { // whose text may have a secret
+			return nil, fmt.Errorf("%s is not the address of a NATS server, such as nats://host:4222", shown)
+		}
 		switch {
 		case err == nil:
 			return nc, nil
 		case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired):
-			return nil, fmt.Errorf("connecting to %s: the server rejects the token or the credentials: %w", options.Servers, err)
+			return nil, fmt.Errorf("connecting to %s: the server rejects the token or the credentials: %w", shown, err)
 		case tries == 0 && options.Notice != nil:
-			options.Notice(options.Servers+" does not answer yet", err)
+			options.Notice(shown+" does not answer yet", err)
 		}
 		if !pause(ctx, retryAfter) {
-			return nil, fmt.Errorf("connecting to %s: %w", options.Servers, err)
+			return nil, fmt.Errorf("connecting to %s: %w", shown, err)
 		}
 	}
 }
+
+// userInfo finds the users, passwords and tokens in URLs with commas between them.
+var userInfo = regexp.MustCompile(`((?:^|,)\s*(?:[a-z]+://)?)[^,]*@`)
+
+// Shown returns URLs with commas between them without what must be kept secret.
+func Shown(urls string) string { return userInfo.ReplaceAllString(urls, "${1}xxxxx@") }
 
 // connectOnce tries all servers once, until ctx is done.
 func connectOnce(ctx context.Context, servers string, settings []nats.Option) (*nats.Conn, error) {
@@ -301,7 +316,7 @@ func (o *ConnectOptions) settings(name string) ([]nats.Option, error) {
 				notice("the connection is lost", err)
 			}
 		}),
-		nats.ReconnectHandler(func(nc *nats.Conn) { notice("connected again, to "+nc.ConnectedUrlRedacted(), nil) }),
+		nats.ReconnectHandler(func(nc *nats.Conn) { notice("connected again, to "+Shown(nc.ConnectedUrl()), nil) }),
 	}
 	if o.TokenFile != "" {
 		token, err := readToken(o.TokenFile)
