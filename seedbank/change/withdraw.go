@@ -98,7 +98,13 @@ func runsOf(ctx context.Context, tx *sql.Tx, what Withdrawal) ([]seedbank.RunID,
 // tenth of the time of a withdrawal, and an index would be a twentieth of the bank.
 func withdrawSome(ctx context.Context, tx *sql.Tx, runs []seedbank.RunID) (n Withdrawn, err error) {
 	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(runs), " ", ", "), "[]")
-	n.Claimed, err = affected(ctx, tx, fmt.Sprintf(`DELETE FROM claimed WHERE key IN (SELECT key FROM claimed WHERE run IN (%s) LIMIT 1000)`, list))
+	// A claimed seed that the bank lacks was counted as one that its run has stored.
+	some := fmt.Sprintf(`(SELECT key FROM claimed WHERE run IN (%s) ORDER BY key LIMIT 1000)`, list)
+	_, err = tx.ExecContext(ctx, `UPDATE runs SET stored = max(stored - of.n, 0)
+		FROM (SELECT run, count(*) AS n FROM claimed WHERE key IN `+some+` AND key NOT IN (SELECT key FROM seeds) GROUP BY run) AS of WHERE of.run = runs.id`)
+	if err == nil {
+		n.Claimed, err = affected(ctx, tx, `DELETE FROM claimed WHERE key IN `+some)
+	}
 	if err != nil || n.Claimed > 0 {
 		return n, err
 	}

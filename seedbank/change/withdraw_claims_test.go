@@ -46,6 +46,15 @@ func TestWithdrawRungsOfClaims(t *testing.T) {
 	if n := withdrawAll(t, bank, "ann"); n.Claimed != 1 {
 		t.Errorf("taken back: %+v", n)
 	}
+	runs, err := bank.Runs(t.Context(), 10)
+	for _, r := range runs {
+		if r.Stored != 0 {
+			t.Errorf("nothing is left, and run %d has %d seeds", r.ID, r.Stored)
+		}
+	}
+	if err != nil || len(runs) < 2 {
+		t.Errorf("%d runs, %v", len(runs), err)
+	}
 }
 
 // A claim of rungs alone leaves when all of them leave.
