@@ -52,12 +52,11 @@ func (p *program) serve(c *cli.Context) error {
 	}
 	options.Log = newLog(p.Stderr, console.TerminalOf(p.Stderr), c.Bool("verbose"))
 	ctx := c.Context
-	bank, err := userbank.Open(ctx, c.String("bank"))
+	server, err := follow(ctx, c.String("bank"), options)
 	if err != nil {
 		return err
 	}
-	defer bank.Close()
-	server := web.New(bank, options)
+	defer func() { server.now.bank.Close() }()
 
 	listener, err := net.Listen("tcp", c.String("listen"))
 	if err != nil {
@@ -72,7 +71,7 @@ func (p *program) serve(c *cli.Context) error {
 			return errors.Join(listenError(address, err), ignoreClosed(group.Wait()))
 		}
 		mux := http.NewServeMux()
-		mux.Handle("GET /metrics", server.Metrics())
+		mux.HandleFunc("GET /metrics", server.metrics)
 		group.Go(func() error { return serveUntil(ctx, metrics, mux, options.Log) })
 	}
 	address := pageAddress(listener.Addr())

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"log/slog"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/web"
+)
+
+// A file that takes the place of a bank is served, and one that is no bank is told.
+func TestServeFollows(t *testing.T) {
+	folder := t.TempDir()
+	path, next := filepath.Join(folder, "served.db"), filepath.Join(folder, "new.db")
+	if err := change.Create(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	if err := change.CreateCopy(next, data.FS, data.Starter); err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	f, err := follow(t.Context(), path, web.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { f.now.bank.Close() }()
+	draw := func(want int) {
+		t.Helper()
+		f.looked = time.Time{}
+		w := httptest.NewRecorder()
+		f.ServeHTTP(w, httptest.NewRequest("GET", "/api/v1/puzzles?level=3", nil))
+		if w.Code != want {
+			t.Errorf("status %d, want %d: %s\n%s", w.Code, want, w.Body, &log)
+		}
+	}
+	draw(404)
+	if log.Len() > 0 {
+		t.Errorf("nothing has changed: %s", &log)
+	}
+	if err := os.Rename(next, path); err != nil {
+		t.Fatal(err)
+	}
+	draw(200)
+	draw(200)
+	if n := strings.Count(log.String(), "is served now"); n != 1 {
+		t.Errorf("%d notices: %s", n, &log)
+	}
+	if err := os.WriteFile(next, []byte("no bank"), 0o600); err == nil {
+		err = os.Rename(next, path)
+	}
+	draw(200)
+	draw(200)
+	if n := strings.Count(log.String(), "not a bank"); n != 1 {
+		t.Errorf("%d warnings: %s", n, &log)
+	}
+}
