@@ -26,16 +26,16 @@ func snapshot(ctx context.Context, to, path string) error {
 	if err != nil {
 		return err
 	}
-	if err := bank.Close(); err != nil {
-		return err
+	// What reads the bank would not write the copy either.
+	conn, err := bank.DB.Conn(ctx)
+	if err == nil {
+		_, err = conn.ExecContext(ctx, `PRAGMA query_only = OFF`)
 	}
-	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)"}}
-	if tables.NotWritten(path) {
-		options.Set("mode", "rw") // SQLite makes files beside a bank even for reading
+	if err == nil {
+		_, err = conn.ExecContext(ctx, `VACUUM INTO ?`, to)
+		conn.Close()
 	}
-	db := tables.Connect(path, options)
-	_, err = db.ExecContext(ctx, `VACUUM INTO ?`, to)
-	if err = errors.Join(err, db.Close()); err == nil {
+	if err = errors.Join(err, bank.Close()); err == nil {
 		err = dropBookmarks(ctx, to)
 	}
 	tables.Explain(&err, "copying bank %s", path)
