@@ -16,16 +16,16 @@ import (
 	"github.com/seedoku/seedoku/seedbank/change"
 )
 
-// withContributor returns a command that changes a contributor of the bank that open opens.
-func (p *program) withContributor(bankFlag cli.Flag, open func(*cli.Context) (*change.Writer, error), change func(*cli.Context, *change.Writer, string) error) *cli.Command {
+// withContributor returns a command that changes a contributor of a bank that exists.
+func (p *program) withContributor(change func(*cli.Context, *change.Writer, string) error) *cli.Command {
 	return &cli.Command{
 		Arguments: "NAME",
-		Flags:     []cli.Flag{bankFlag},
+		Flags:     []cli.Flag{userbank.Flag},
 		Action: func(c *cli.Context) error {
 			if c.NArg() != 1 {
 				return cli.Errorf(c, "give the name of one contributor")
 			}
-			bank, err := open(c)
+			bank, err := userbank.OpenStanding(c.Context, c.String("bank"))
 			if err != nil {
 				return err
 			}
@@ -35,16 +35,7 @@ func (p *program) withContributor(bankFlag cli.Flag, open func(*cli.Context) (*c
 }
 
 func (p *program) inviteCommand() *cli.Command {
-	open := func(c *cli.Context) (*change.Writer, error) {
-		named := c.String("bank")
-		isNew := userbank.BeginningOf(named) != userbank.Stands
-		bank, err := userbank.OpenToWrite(c.Context, named)
-		if err == nil && isNew {
-			p.Say("%s is a new bank.\n", bank.Path())
-		}
-		return bank, err
-	}
-	return p.withContributor(userbank.FlagToWrite, open, func(c *cli.Context, bank *change.Writer, name string) error {
+	return p.withContributor(func(c *cli.Context, bank *change.Writer, name string) error {
 		before, err := change.Contributors(c.Context, bank.Bank)
 		if err != nil {
 			return err
@@ -64,10 +55,7 @@ func (p *program) inviteCommand() *cli.Command {
 }
 
 func (p *program) revokeCommand() *cli.Command {
-	open := func(c *cli.Context) (*change.Writer, error) {
-		return userbank.OpenStanding(c.Context, c.String("bank"))
-	}
-	return p.withContributor(userbank.Flag, open, func(c *cli.Context, bank *change.Writer, name string) error {
+	return p.withContributor(func(c *cli.Context, bank *change.Writer, name string) error {
 		return bank.Revoke(c.Context, name)
 	})
 }

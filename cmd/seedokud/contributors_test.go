@@ -96,7 +96,7 @@ func TestContributorMistakes(t *testing.T) {
 		}
 	}
 	missing := filepath.Join(t.TempDir(), "nope.db")
-	for _, command := range [][]string{{"contributors"}, {"revoke", "bob"}} {
+	for _, command := range [][]string{{"contributors"}, {"revoke", "bob"}, {"invite", "bob"}} {
 		words := append([]string{"hub", command[0], "--bank", missing}, command[1:]...)
 		if status, out, errs := run(t, words...); status != 1 || out != "" || !strings.Contains(errs, "there is no bank") {
 			t.Errorf("%s of no bank: %d, %q, %q", command[0], status, out, errs)
@@ -105,11 +105,21 @@ func TestContributorMistakes(t *testing.T) {
 			t.Errorf("%s made a bank", command[0])
 		}
 	}
-	if status, _, errs := run(t, "hub", "invite", "--bank", missing, "bob"); status != 0 || !strings.Contains(errs, "nope.db is a new bank") {
-		t.Errorf("an invitation to a new bank: %d, %q", status, errs)
+	for _, want := range []string{"", "The earlier token of bob is no longer good.\n"} {
+		if status, _, errs := run(t, "hub", "invite", "--bank", bank, "bob"); status != 0 || errs != want {
+			t.Errorf("an invitation to a bank: %d, %q", status, errs)
+		}
 	}
-	if status, _, errs := run(t, "hub", "invite", "--bank", missing, "bob"); status != 0 || errs != "The earlier token of bob is no longer good.\n" {
-		t.Errorf("an invitation to a bank: %d, %q", status, errs)
+	token := filepath.Join(t.TempDir(), "token")
+	if status, _, errs := run(t, "work", "--hub", "https://127.0.0.1:1", "--token-file", token); status != 1 || strings.Contains(errs, "Working as") {
+		t.Errorf("a contributor without the file of a token: %d, %q", status, errs)
+	}
+	lonely := filepath.Join(t.TempDir(), "lonely.db")
+	if _, _, errs := run(t, "hub", "--bank", lonely, "--nats", "nats://127.0.0.1:1", "--for", "1s"); !strings.Contains(errs, "does not answer yet") {
+		t.Errorf("a hub without a server: %q", errs)
+	}
+	if made, err := filepath.Glob(lonely + "*"); err != nil || made != nil {
+		t.Errorf("a hub without a server made %q, %v", made, err)
 	}
 	if status, _, errs := run(t, "work", "--hub", "https://127.0.0.1:1"); status != 2 || !strings.Contains(errs, "needs --token-file") {
 		t.Errorf("a contributor without a token: %d, %q", status, errs)

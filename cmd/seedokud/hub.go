@@ -87,6 +87,14 @@ func (p *program) hub(c *cli.Context) error {
 	}
 	news := newNews(p.Stderr)
 	options.Log = newLog(news, console.TerminalOf(p.Stderr), false)
+	connection := connectOptions(c, c.String("nats"), news)
+	var nc *nats.Conn
+	if connection.Servers != "" && userbank.BeginningOf(c.String("bank")) != userbank.Stands { // before a bank is made
+		if nc, err = connectHub(ctx, connection); nc == nil {
+			return err
+		}
+		defer nc.Close()
+	}
 	bank, err := userbank.OpenToWrite(ctx, c.String("bank"))
 	if err != nil {
 		return err
@@ -119,7 +127,6 @@ func (p *program) hub(c *cli.Context) error {
 		return fmt.Errorf("the hub has no folder: %w", err)
 	}
 	defer claim.Close()
-	connection := connectOptions(c, c.String("nats"), news)
 	if connection.Servers == "" {
 		server, err := fleet.StartServer(fleet.ServerOptions{
 			Listen: c.String("listen"), Folder: folder,
@@ -133,14 +140,12 @@ func (p *program) hub(c *cli.Context) error {
 		defer server.Shutdown()
 		connection.Inside = server
 	}
-	nc, err := fleet.Connect(ctx, "hub", connection)
-	if err != nil && ctx.Err() != nil {
-		return nil
+	if nc == nil {
+		if nc, err = connectHub(ctx, connection); nc == nil {
+			return err
+		}
+		defer nc.Close()
 	}
-	if err != nil {
-		return err
-	}
-	defer nc.Close()
 	fmt.Fprintf(p.Stderr, "Collecting seeds in %s. Workers connect with: seedokud work --hub %s\n", bank.Path(), addressOf(nc, connection.Inside))
 	if !c.Bool("no-mine") {
 		options.Own = &fleet.WorkerOptions{Name: "hub", Cores: ordered.OrCores(c.Int("cores")), Program: buildinfo.Module()}
@@ -186,6 +191,15 @@ func (p *program) hub(c *cli.Context) error {
 		}
 		return nil
 	}, bank.Path(), options)
+}
+
+// connectHub connects to a server. It returns nil, and no error, if ctx is done before.
+func connectHub(ctx context.Context, to fleet.ConnectOptions) (*nats.Conn, error) {
+	nc, err := fleet.Connect(ctx, "hub", to)
+	if err != nil && ctx.Err() != nil {
+		return nil, nil
+	}
+	return nc, err
 }
 
 // folderOf returns the folder of the NATS server of a bank's hub. It is beside the bank itself,
