@@ -10,13 +10,24 @@ import (
 // that there are. If it accepts none, that is English.
 func Accepted(header string) string {
 	best, most := English, 0.0
+	others := Codes() // that * stands for
+	for wish := range strings.SplitSeq(header, ",") {
+		tag, _, _ := strings.Cut(wish, ";")
+		if code, ok := Tagged(strings.TrimSpace(tag)); ok {
+			others = slices.DeleteFunc(others, func(other string) bool { return other == code })
+		}
+	}
 	for wish := range strings.SplitSeq(header, ",") {
 		tag, weight, _ := strings.Cut(wish, ";")
 		quality := 1.0
 		if text, ok := strings.CutPrefix(strings.TrimSpace(weight), "q="); ok {
 			quality, _ = strconv.ParseFloat(text, 64)
 		}
-		if code, ok := Tagged(strings.TrimSpace(tag)); ok && quality > most {
+		code, ok := Tagged(strings.TrimSpace(tag))
+		if strings.TrimSpace(tag) == "*" && len(others) > 0 {
+			code, ok = others[0], true
+		}
+		if ok && quality > most {
 			best, most = code, quality
 		}
 	}

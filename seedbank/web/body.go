@@ -29,6 +29,9 @@ import (
 // that announce much and wait take no room from others. Each piece has a time limit,
 // so that slow clients are served, but stalled ones are not.
 func (s *Server) readBody(w http.ResponseWriter, r *request) (body []byte, done func(), err error) {
+	if coding := r.Header.Get("Content-Encoding"); coding != "" && coding != "identity" {
+		return nil, nil, &statusError{http.StatusUnsupportedMediaType, "Content-Encoding", errors.New("a body is sent without a coding; the puzzles themselves may be packed")}
+	}
 	if r.ContentLength > bounds.Body {
 		return nil, nil, &http.MaxBytesError{Limit: bounds.Body}
 	}

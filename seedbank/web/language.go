@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -16,7 +17,7 @@ func languageOf(r *http.Request) string {
 	if code := r.URL.Query().Get(langName); catalogue.Named(code) != nil {
 		return code
 	}
-	return catalogue.Accepted(r.Header.Get("Accept-Language"))
+	return catalogue.Accepted(strings.Join(r.Header.Values("Accept-Language"), ","))
 }
 
 // tell says in the header of an answer in which language it is, and that this depends on

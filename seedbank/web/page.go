@@ -141,6 +141,9 @@ func (a answer) serve(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", caching)
 	w.Header().Set("Content-Type", a.mediaType)
 	w.Header().Set("ETag", a.etag)
+	if !strings.HasPrefix(r.Header.Get("Range"), "bytes=") { // other units are ignored
+		r.Header.Del("Range")
+	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(a.body))
 }
 

@@ -115,14 +115,15 @@ func (s *Server) sendPuzzle(w http.ResponseWriter, r *request, o *output, puzzle
 func heldTag(header []string, tag string) string {
 	for held := range strings.SplitSeq(strings.Join(header, ","), ",") {
 		held = strings.TrimPrefix(strings.TrimSpace(held), "W/")
-		bare := strings.Trim(held, `"`)
+		bare, quoted := strings.CutPrefix(held, `"`)
+		bare, ended := strings.CutSuffix(bare, `"`)
 		for _, suffix := range tagSuffixes {
 			bare = strings.TrimSuffix(bare, suffix)
 		}
 		switch {
 		case held == "*":
 			return `"` + tag + `"`
-		case bare == tag:
+		case quoted && ended && bare == tag:
 			return held
 		}
 	}

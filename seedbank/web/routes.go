@@ -87,7 +87,7 @@ func (s *Server) routed() http.Handler {
 		mux.HandleFunc(rt.method+" "+rt.path, func(w http.ResponseWriter, r *http.Request) { s.follow(rt, w, r) })
 	}
 	for path, list := range methods {
-		allowed := strings.Join(list, ", ")
+		allowed := strings.Replace(strings.Join(list, ", "), "GET", "GET, HEAD", 1)
 		mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Allow", allowed)
 			s.fail(w, r, &statusError{http.StatusMethodNotAllowed, "", errors.New("this address takes " + allowed)})
