@@ -98,7 +98,7 @@ func (p *program) rateClaimed(ctx context.Context, bank *change.Writer, workers 
 		beyond = fmt.Sprintf(", %d stay claimed: they are beyond the scale", merged.Beyond)
 	}
 	_, err = fmt.Fprintf(p.Stdout, "%s: %s rated; %d stored, %d had false ratings%s\n",
-		bank.Path(), phrase.Count(claimed-merged.Beyond, "claimed seed"), merged.Stored, merged.Corrected, beyond)
+		bank.Path(), phrase.Count(merged.Sum()-merged.Beyond, "claimed seed"), merged.Stored, merged.Corrected, beyond)
 	return claimed, err
 }
 

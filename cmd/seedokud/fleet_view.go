@@ -166,7 +166,7 @@ func writeStatus(w io.Writer, s *fleet.Status, t console.Terminal) error {
 // summary returns the results of a hub, and the work that is left at the server, in lines.
 func summary(s *fleet.Status, t console.Terminal) string {
 	p := &s.Progress
-	text := fmt.Sprintf("%s stored of %s made.", phrase.Count(p.Stored, "new seed"), phrase.Count(p.Made, "puzzle"))
+	text := fmt.Sprintf("%s stored, %s made.", phrase.Count(p.Stored, "new seed"), phrase.Count(p.Made, "puzzle"))
 	if p.Repeated+p.Rejected > 0 {
 		text += fmt.Sprintf(" %d known before, %d repeated, %d rejected.", p.Known, p.Repeated, p.Rejected)
 	}

@@ -50,8 +50,8 @@ func TestHubImports(t *testing.T) {
 	if err := os.WriteFile(file, []byte(one+"\n"+other+"\n12345\n"+one+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	mustSay(t, runHub(t, bank, "--import", file), "2 new seeds stored of 4 puzzles made. 0 known before, 1 repeated, 1 rejected.")
-	mustSay(t, runHub(t, bank, "--import", file), "0 new seeds stored of 4 puzzles made. 3 known before, 0 repeated, 1 rejected.")
+	mustSay(t, runHub(t, bank, "--import", file), "2 new seeds stored, 4 puzzles made. 0 known before, 1 repeated, 1 rejected.")
+	mustSay(t, runHub(t, bank, "--import", file), "0 new seeds stored, 4 puzzles made. 3 known before, 0 repeated, 1 rejected.")
 }
 
 // A bank has one hub, whatever name leads to it, and whatever server each of them uses.

@@ -227,7 +227,7 @@ func (h *hub) store(ctx context.Context, audits []*audit) error {
 // puzzles again.
 func (h *hub) collect(ctx context.Context, deliveries []mine.Delivery, places map[string]uint64, units ...change.DoneUnit) (stored map[string]int, err error) {
 	progress := h.mining.Progress()
-	short := progress.Stored - progress.Made
+	short := progress.Stored - progress.Rated - progress.Made
 	for i := range deliveries {
 		short += len(deliveries[i].Seeds)
 		if !deliveries[i].Again {

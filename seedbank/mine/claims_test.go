@@ -77,6 +77,20 @@ func TestClaimsCountWhenRated(t *testing.T) {
 	}
 }
 
+// Puzzles whose seeds an earlier run has claimed are not made once more when they are rated.
+func TestRatedClaimsWereMadeBefore(t *testing.T) {
+	bank := newBank(t)
+	before := openPlan(t, bank, Options{RandomSeed: 3, Ladders: work.NoLadders})
+	if _, err := before.Collect(t.Context(), claimsOf(t, bank), nil); err != nil {
+		t.Fatal(err)
+	}
+	plan := openPlan(t, bank, Options{RandomSeed: 4, Ladders: work.NoLadders})
+	rateClaims(t, plan, bank)
+	if p := plan.Progress(); p.Made != 0 || p.Stored != someUnit.Count || p.Rated != p.Stored {
+		t.Errorf("%d puzzles are made, %d seeds stored, %d of them rated", p.Made, p.Stored, p.Rated)
+	}
+}
+
 // What the bank lacks changes when claimed seeds are rated, and when seeds are taken back.
 func TestLackingCountsClaimsAndWithdrawals(t *testing.T) {
 	bank := newBank(t)

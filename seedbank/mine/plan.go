@@ -310,13 +310,12 @@ func (p *Plan) StoreClaims(ctx context.Context, c *change.Claims) (liars []seedb
 	stored, liars, err := c.Store(ctx, p.store.run)
 	for level, n := range stored {
 		p.store.stored += n
+		p.progress.Rated += n
 		p.demand.stored += n
 		p.claims = p.claims || n > 0
 		p.store.storedBy[level] += n
 		p.store.inBank[level] += n
 	}
-	// Seeds that were taken back and found again are stored twice, and their puzzles count once.
-	p.store.note(max(0, p.store.stored-p.store.made))
 	return liars, err
 }
 

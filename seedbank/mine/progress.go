@@ -19,6 +19,7 @@ type ByLevel [rating.NumLevels + 1]int
 type Progress struct {
 	Made       int     // puzzles that were made, read or rated again
 	Stored     int     // of these, new seeds in the bank; in a dry run, seeds that would be stored
+	Rated      int     // among Stored, claimed seeds that were rated; an earlier run may have counted their puzzles
 	Known      int     // isomorphs of seeds that the bank had
 	Unwanted   int     // of other levels, or not needed for a target
 	PassedOver int     // rated on walks, but not among the best
