@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/console"
 )
 
 // Whoever asks the program to end gets the summary of what was found.
@@ -92,6 +94,32 @@ func TestOrInterrupted(t *testing.T) {
 	}
 	if err := cli.OrInterrupted(ctx, ctx.Err()); err == nil || errors.Is(err, context.Canceled) {
 		t.Errorf("told as %v", err)
+	}
+}
+
+// Errors of packages about an interruption are told in the same words.
+func TestInterruptionIsWorded(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for err, want := range map[error]string{
+		fmt.Errorf("making bank a.db: %w", context.Canceled): "making bank a.db: interrupted before the end",
+		errors.New("the disk is full"):                       "the disk is full",
+	} {
+		action := cli.Interruptible(func(*cli.Context) error { return err })
+		if got := action(&cli.Context{Context: ctx}); got.Error() != want {
+			t.Errorf("%v is told as %v", err, got)
+		}
+	}
+	seeds := filepath.Join(t.TempDir(), "some.seeds")
+	if status, _, errs := runStarter(t, console.Terminal{}, "bank", "dump", "--level", "5-6", "--format", "seeds", "--output", seeds); status != 0 {
+		t.Fatal(errs)
+	}
+	bank := filepath.Join(t.TempDir(), "new.db")
+	p := startProgram(t, realProgram(t), "bank", "merge", "--bank", bank, seeds)
+	awaitMore(t, p, bank, 0)
+	p.cmd.Process.Signal(syscall.SIGTERM)
+	if <-p.ended; p.cmd.ProcessState.ExitCode() != 128+15 || !strings.Contains(p.stderr.String(), "the next merge goes on from there") {
+		t.Errorf("%v: %s%s", p.err, &p.stdout, &p.stderr)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"strings"
 	"syscall"
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
@@ -30,14 +31,31 @@ func Interruptible(do func(*Context) error) func(*Context) error {
 		ctx, stop := console.Interruptible(around)
 		defer func() { stop(); c.Context = around }()
 		c.Context = ctx
-		return do(c)
+		return worded(ctx, do(c))
 	}
+}
+
+// beforeEnd is what programs say of an interruption.
+const beforeEnd = "interrupted before the end"
+
+// worded returns an error with the words for an interruption in place of those of packages, if it
+// ends with them.
+func worded(ctx context.Context, err error) error {
+	for _, cause := range []error{context.Cause(ctx), context.Canceled} {
+		if err == nil || cause == nil || !errors.Is(err, cause) {
+			continue
+		}
+		if before, ok := strings.CutSuffix(err.Error(), cause.Error()); ok {
+			return Interrupted(ctx, before+beforeEnd)
+		}
+	}
+	return err
 }
 
 // OrInterrupted returns err, or an error that says interrupted if ctx is done.
 func OrInterrupted(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil {
-		return Interrupted(ctx, "interrupted before the end")
+		return Interrupted(ctx, beforeEnd)
 	}
 	return err
 }
