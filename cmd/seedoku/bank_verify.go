@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seedoku/seedoku/cmd/internal/advice"
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -18,6 +19,13 @@ import (
 )
 
 func (p *program) bankVerifyCommand() *cli.Command {
+	verify := p.withBankTold(func(c *cli.Context, bank *seedbank.Bank) error {
+		v, err := p.newVerification(c, bank)
+		if err != nil {
+			return err
+		}
+		return v.run(c)
+	})
 	return &cli.Command{
 		Flags: []cli.Flag{
 			userbank.Flag,
@@ -26,13 +34,10 @@ func (p *program) bankVerifyCommand() *cli.Command {
 			&cli.StringFlag{Name: "sample", Usage: "check this `SHARE` of the seeds, drawn at random, such as 1%"},
 			cli.Workers,
 		},
-		Action: cli.Interruptible(p.withBankTold(func(c *cli.Context, bank *seedbank.Bank) error {
-			v, err := p.newVerification(c, bank)
-			if err != nil {
-				return err
-			}
-			return v.run(c)
-		})),
+		Action: cli.Interruptible(func(c *cli.Context) error {
+			p.Advice = advice.TextOfVerify
+			return verify(c)
+		}),
 	}
 }
 

@@ -8,6 +8,7 @@ package advice
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/seedoku/seedoku/internal/book"
 	"github.com/seedoku/seedoku/seedbank"
@@ -15,12 +16,15 @@ import (
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
+// verify begins the advice on a damaged bank.
+const verify = `; "bank verify" tells more, and `
+
 // table lists errors and the advice to add to their texts.
 var table = [...]struct {
 	is   func(error) bool
 	says string
 }{
-	{of(seedbank.ErrDamaged), `; "bank verify" tells more, and "bank salvage" takes out what is sound`},
+	{of(seedbank.ErrDamaged), verify + `"bank salvage" takes out what is sound`},
 	{of(seedbank.ErrOlderBank), `; any command that writes to it, such as "bank compact", brings it up to date, and "bank init" makes a copy of the starter bank that is`},
 	{of(seedbank.ErrNoMinutes), ": seedoku bank rerate --minutes estimates them"},
 	{of(seedbank.ErrNoLabels), ": seedoku bank rerate --labels finds them"},
@@ -60,3 +64,6 @@ func Text(err error) string {
 	}
 	return text
 }
+
+// TextOfVerify is [Text] for the command that tells more of a damaged bank.
+func TextOfVerify(err error) string { return strings.Replace(Text(err), verify, "; ", 1) }
