@@ -17,7 +17,6 @@ import (
 type follower struct {
 	context context.Context
 	named   string
-	path    string
 	options web.Options
 
 	mutex  sync.Mutex
@@ -38,69 +37,58 @@ type served struct {
 const lookEvery = 10 * time.Second
 
 func follow(ctx context.Context, named string, options web.Options) (*follower, error) {
-	path, err := userbank.Path(named)
-	if err != nil {
-		path = ""
-	}
-	f := &follower{context: ctx, named: named, path: path, options: options}
-	return f, f.open()
+	f := &follower{context: ctx, named: named, options: options}
+	return f, f.look()
 }
 
-// open opens the file that is there now.
-func (f *follower) open() error {
-	file, _ := os.Stat(f.path)
+// look opens the file of the bank unless it is the one that is served.
+func (f *follower) look() error {
+	f.looked = time.Now()
+	var file os.FileInfo
+	path, err := userbank.Path(f.named)
+	if err == nil {
+		file, err = os.Stat(path)
+	}
+	old := f.now
+	if old != nil && (err != nil || os.SameFile(file, f.file)) {
+		if f.file == nil {
+			err = nil // the starter bank is served until there is a file
+		}
+		return err
+	}
 	bank, err := userbank.Open(f.context, f.named)
 	if err != nil {
 		return err
 	}
-	if old := f.now; old != nil {
+	f.now, f.file, f.failed = &served{Server: web.New(bank, f.options), bank: bank}, file, ""
+	if old != nil {
+		f.options.Log.Info("another file is in the place of the bank, and is served now", "bank", path)
 		go func() {
 			old.underWay.Wait()
 			old.bank.Close()
 		}()
 	}
-	f.now, f.file, f.failed, f.looked = &served{Server: web.New(bank, f.options), bank: bank}, file, "", time.Now()
 	return nil
 }
 
-// enter returns the server for a request, which calls underWay.Done at its end.
+// handler returns a handler that answers as the server of now does.
+func (f *follower) handler(of func(*served) http.Handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		now := f.enter()
+		defer now.underWay.Done()
+		of(now).ServeHTTP(w, r)
+	}
+}
+
 func (f *follower) enter() *served {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
 	if time.Since(f.looked) >= lookEvery {
-		f.look()
+		if err := f.look(); err != nil && f.failed != err.Error() {
+			f.failed = err.Error()
+			f.options.Log.Warn("the file of the bank is gone or another one; the old one is still served", "error", err)
+		}
 	}
 	f.now.underWay.Add(1)
 	return f.now
-}
-
-func (f *follower) look() {
-	f.looked = time.Now()
-	file, err := os.Stat(f.path)
-	if err == nil && f.file != nil && os.SameFile(file, f.file) || err != nil && f.file == nil {
-		return
-	}
-	if err == nil {
-		err = f.open()
-	}
-	switch {
-	case err == nil:
-		f.options.Log.Info("another file is in the place of the bank, and is served now", "bank", f.path)
-	case f.failed != err.Error():
-		f.failed = err.Error()
-		f.options.Log.Warn("the file of the bank is gone or another one; the old one is still served", "bank", f.path, "error", err)
-	}
-}
-
-func (f *follower) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	now := f.enter()
-	defer now.underWay.Done()
-	now.ServeHTTP(w, r)
-}
-
-// metrics serves the metrics of the server that answers now.
-func (f *follower) metrics(w http.ResponseWriter, r *http.Request) {
-	now := f.enter()
-	defer now.underWay.Done()
-	now.Metrics().ServeHTTP(w, r)
 }

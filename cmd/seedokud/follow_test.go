@@ -2,6 +2,7 @@ package main
 
 import (
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -34,7 +35,7 @@ func TestServeFollows(t *testing.T) {
 		t.Helper()
 		f.looked = time.Time{}
 		w := httptest.NewRecorder()
-		f.ServeHTTP(w, httptest.NewRequest("GET", "/api/v1/puzzles?level=3", nil))
+		f.handler(func(now *served) http.Handler { return now })(w, httptest.NewRequest("GET", "/api/v1/puzzles?level=3", nil))
 		if w.Code != want {
 			t.Errorf("status %d, want %d: %s\n%s", w.Code, want, w.Body, &log)
 		}

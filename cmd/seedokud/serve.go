@@ -63,7 +63,9 @@ func (p *program) serve(c *cli.Context) error {
 		return listenError(c.String("listen"), err)
 	}
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return serveUntil(ctx, listener, server, options.Log) })
+	group.Go(func() error {
+		return serveUntil(ctx, listener, server.handler(func(now *served) http.Handler { return now }), options.Log)
+	})
 	if address := c.String("metrics"); address != "" {
 		metrics, err := net.Listen("tcp", address)
 		if err != nil {
@@ -71,7 +73,7 @@ func (p *program) serve(c *cli.Context) error {
 			return errors.Join(listenError(address, err), ignoreClosed(group.Wait()))
 		}
 		mux := http.NewServeMux()
-		mux.HandleFunc("GET /metrics", server.metrics)
+		mux.Handle("GET /metrics", server.handler(func(now *served) http.Handler { return now.Metrics() }))
 		group.Go(func() error { return serveUntil(ctx, metrics, mux, options.Log) })
 	}
 	address := pageAddress(listener.Addr())

@@ -227,21 +227,20 @@ func decodeObject(body []byte, object any) error {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.DisallowUnknownFields()
 	err := decoder.Decode(object)
-	_, more := decoder.Token()
-	switch typed, isTyped := errors.AsType[*json.UnmarshalTypeError](err); {
-	case isTyped:
+	if _, more := decoder.Token(); err == nil && more != io.EOF {
+		err = errors.New("something follows it")
+	}
+	var field *draw.FieldError
+	var member *examine.PositionError
+	var typed *json.UnmarshalTypeError
+	switch {
+	case err == nil, errors.As(err, &field), errors.As(err, &member):
+		return err
+	case errors.As(err, &typed):
 		return &examine.PositionError{Field: typed.Field, Reason: fmt.Errorf("a JSON %s is wrong here", typed.Value)}
-	case err == nil && more == io.EOF:
-		return nil
-	case err == nil:
-		return &examine.BodyError{Reason: errors.New("something follows it")}
 	}
 	if name, isUnknown := strings.CutPrefix(err.Error(), "json: unknown field "); isUnknown {
 		return &examine.PositionError{Field: strings.Trim(name, `"`), Reason: errors.New("there is no such member")}
-	}
-	_, isField := errors.AsType[*draw.FieldError](err)
-	if _, isMember := errors.AsType[*examine.PositionError](err); isMember || isField {
-		return err
 	}
 	return &examine.BodyError{Reason: err}
 }

@@ -17,40 +17,29 @@ var ErrOtherLog = errors.New("it is the log of another file that had this name: 
 // mustBeItsLog returns an error if the log beside a bank is that of another file, as far as the
 // first page and the size of the file tell. They always tell of a snapshot, which has no log.
 func mustBeItsLog(ctx context.Context, path string) error {
-	log := Beside(path, "-wal")
-	other := fmt.Errorf("%s beside it: %w", path+"-wal", ErrOtherLog)
-	alone := Connect(path, url.Values{"mode": {"ro"}, "immutable": {"1"}})
-	defer alone.Close()
-	file, err := firstPage(ctx, alone)
-	if err != nil {
-		return nil // reading the bank tells what is wrong
-	}
-	if info, err := os.Stat(log); err != nil || info.Size() == 0 {
+	if log, err := os.Stat(Beside(path, "-wal")); err != nil || log.Size() == 0 {
 		return nil
-	}
-	if !file.logs() { // unless somebody has begun a log since
-		now := Connect(path, url.Values{"mode": {"ro"}, "immutable": {"1"}})
-		defer now.Close()
-		if again, err := firstPage(ctx, now); err == nil && !again.logs() {
-			return other
-		}
 	}
 	both := Connect(path, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)", "query_only(ON)"}})
 	defer both.Close()
 	both.SetMaxOpenConns(1)
-	// While somebody reads, nothing newer than what is read comes into the file.
-	if _, err := both.ExecContext(ctx, `BEGIN`); err != nil {
-		return nil
-	}
+	// While somebody reads, the file keeps its log, and nothing newer than what is read comes into it.
+	_, failed := both.ExecContext(ctx, `BEGIN`)
 	logged, err := firstPage(ctx, both)
-	if err != nil {
+	failed = errors.Join(failed, err)
+	alone := Connect(path, url.Values{"mode": {"ro"}, "immutable": {"1"}})
+	defer alone.Close()
+	file, err := firstPage(ctx, alone)
+	info, gone := os.Stat(path)
+	other := fmt.Errorf("%s beside it: %w", path+"-wal", ErrOtherLog)
+	switch {
+	case err != nil, gone != nil:
+		return nil // reading the bank tells what is wrong
+	case !file.logs() && !NotWritten(path):
+		return other
+	case failed != nil || !file.logs():
 		return nil
-	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return err
-	}
-	if file, err = firstPage(ctx, alone); err != nil || int32(logged.changes()-file.changes()) < 0 {
+	case int32(logged.changes()-file.changes()) < 0:
 		return other
 	}
 	// The pages after the end of the file are in its log, and empty if they are not.
