@@ -133,7 +133,11 @@ func (p *program) openSeries(c *cli.Context, volume string) (*series, error) {
 	has, err := s.Has(c.Context, volume)
 	switch {
 	case err == nil && has && !c.Bool("force"):
-		err = fmt.Errorf("%s: %q: %w; --force replaces it, %s", path, volume, given.ErrIsThere, otherName(c))
+		advice := "--manifest makes its files again, --force draws another one in its place"
+		if c.IsSet("manifest") {
+			advice = "--force replaces it"
+		}
+		err = fmt.Errorf("%s: %q: %w; %s, %s", path, volume, given.ErrIsThere, advice, otherName(c))
 	case err == nil && has:
 		_, err = s.TakeBack(c.Context, volume)
 	}
@@ -196,12 +200,26 @@ func (s *series) volumeOf(ctx context.Context, bank *seedbank.Bank, m *export.Ma
 			return nil, err
 		}
 		for _, other := range others {
-			if other.Volume != s.volume {
-				return nil, fmt.Errorf("puzzle %d of %s is on the solution grid of puzzle %d of %s in the pack %s of %s", p.Number, p.File, other.Number, other.File, other.Volume, s.Path())
+			if other.Volume == s.volume {
+				continue
 			}
+			advice := ""
+			if other.File == p.File {
+				advice = fmt.Sprintf("; a manifest under another name is another pack: call it %s%s, or take that pack back", other.Volume, export.ManifestSuffix)
+			}
+			return nil, fmt.Errorf("puzzle %d of %s is on the solution grid of puzzle %d of %s in the pack %s of %s%s", p.Number, p.File, other.Number, other.File, other.Volume, s.Path(), advice)
 		}
 	}
 	return v, nil
+}
+
+// onGridsBefore returns how many puzzles of a volume are on solution grids of those before them.
+func onGridsBefore(v *given.Volume) int {
+	grids := map[seed.Key]bool{}
+	for i := range v.Puzzles {
+		grids[v.Puzzles[i].Grid] = true
+	}
+	return len(v.Puzzles) - len(grids)
 }
 
 // listCollections prints the collections of the user.

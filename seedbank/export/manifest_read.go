@@ -1,6 +1,7 @@
 package export
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -33,16 +34,19 @@ func (e *ManifestError) Unwrap() error { return e.Reason }
 // what it names. Checksums may differ or be missing, and so may numbers of puzzles where
 // there are IDs. The error is a [*ManifestError] if the text is a manifest at all.
 func ReadManifest(r io.Reader) (*Manifest, error) {
-	text, err := io.ReadAll(io.LimitReader(r, bounds.Manifest+1))
+	buffered := bufio.NewReader(r)
+	head, _ := buffered.Peek(64) // before all is read
+	if head = bytes.TrimPrefix(head, []byte("\ufeff")); !bytes.HasPrefix(bytes.TrimSpace(head), []byte{'{'}) {
+		return nil, errors.New("not a manifest of a pack")
+	}
+	text, err := io.ReadAll(io.LimitReader(buffered, bounds.Manifest+1))
 	if err == nil {
 		err = bounds.Check("the manifest of a pack", int64(len(text)), bounds.Manifest, bounds.Bytes)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if !bytes.HasPrefix(bytes.TrimSpace(text), []byte{'{'}) {
-		return nil, errors.New("not a manifest of a pack")
-	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	if err := checkFields(text); err != nil {
 		return nil, err
 	}
@@ -123,10 +127,13 @@ func (t *partText) decoded(format string, at place) (Part, error) {
 	}
 	for i, day := range t.Days {
 		date, err := time.Parse(time.DateOnly, day.Date)
-		if err == nil && len(p.Dates) > 0 && !date.After(p.Dates[len(p.Dates)-1]) {
-			err = fmt.Errorf("%s comes after %s", day.Date, p.Dates[len(p.Dates)-1].Format(time.DateOnly))
-		} else if err != nil {
+		switch last := len(p.Dates) - 1; {
+		case err != nil:
 			err = fmt.Errorf("%q is not a day such as 2027-01-31", day.Date)
+		case last >= 0 && date.Equal(p.Dates[last]):
+			err = fmt.Errorf("the day %s is given twice", day.Date)
+		case last >= 0 && date.Before(p.Dates[last]):
+			err = fmt.Errorf("%s comes after %s", day.Date, p.Dates[last].Format(time.DateOnly))
 		}
 		if err != nil {
 			return p, &misplaced{at.and("days", i, "date"), err}
@@ -139,6 +146,9 @@ func (t *partText) decoded(format string, at place) (Part, error) {
 		if _, err := seed.ParseID(id); err != nil {
 			return p, &misplaced{at.and(t.placeOfID(i)...), fmt.Errorf("puzzle %d of %s: %w", i+1, p.Files[0].Name, err)}
 		}
+	}
+	if len(p.IDs) == 0 && (t.IDs != nil || t.Days != nil) {
+		return p, &misplaced{at, errors.New("this part has no puzzle: take the part away")}
 	}
 	if len(p.IDs) > 0 {
 		p.Puzzles = uint64(len(p.IDs))
@@ -210,8 +220,12 @@ func (m *Manifest) valid() error {
 func (m *Manifest) heeded(formats pack.Several) error {
 	drawn, used := false, map[string]bool{}
 	for i := range m.Parts {
-		drawn = drawn || len(m.Parts[i].IDs) == 0
-		for _, f := range m.Parts[i].Files {
+		part := &m.Parts[i]
+		drawn = drawn || len(part.IDs) == 0
+		if len(part.IDs) == 0 && part.Puzzles <= MaxIDs && m.Asked != "" { // it had them when it was written
+			return &misplaced{place{"parts", i}, errors.New("this part lacks the IDs of its puzzles, and other puzzles might be drawn without them: put them back, or take the part away")}
+		}
+		for _, f := range part.Files {
 			format, _ := pack.FormatNamed(f.Format) // it is one: valid has checked it
 			used[format.Name] = true
 		}
@@ -246,6 +260,9 @@ func (p *Part) valid(at place, formats pack.Several, names map[string]bool) (pac
 		}
 		if err != nil {
 			return nil, &misplaced{at.and("format"), err}
+		}
+		if format.Single && p.Dates == nil { // its files end in their numbers
+			f.Name = strings.TrimSuffix(f.Name, "."+format.Extension)
 		}
 		if !slices.ContainsFunc(formats, func(known pack.Format) bool { return known.Name == format.Name }) {
 			formats = append(formats, format)
@@ -290,7 +307,7 @@ func (p *Part) validDays(f *File, at place) error {
 			return &misplaced{at.and(end.field), fmt.Errorf("%q is not a day such as 2027-01-31", end.day)}
 		}
 		if first, last := p.has(f); p.Dates == nil || first == last {
-			return &misplaced{at.and(end.field), fmt.Errorf("%s has no day of the calendar", f.Name)}
+			return &misplaced{at.and(end.field), fmt.Errorf("no day of the calendar is left for %s: take it out of the files", f.Name)}
 		}
 	}
 	return nil

@@ -27,6 +27,8 @@ type placing struct {
 	dates    []time.Time // of the puzzles in a calendar, or nil
 	measures measures    // that are known
 	pages    []int       // of the puzzles, when the file is written and if it has pages
+
+	undivided bool // the file is written, and is a book without the parts that its solutions were to follow
 }
 
 // write writes puzzles as one file.
@@ -54,8 +56,11 @@ func (p *placing) write(w io.Writer, format pack.Format, settings pack.Settings,
 		}
 	}
 	err = writer.Close()
-	if paged, ok := writer.(interface{ Pages() []int }); ok {
-		p.pages = paged.Pages()
+	if book, ok := writer.(interface {
+		Pages() []int
+		Undivided() bool
+	}); ok {
+		p.pages, p.undivided = book.Pages(), book.Undivided()
 	}
 	return err
 }

@@ -68,15 +68,7 @@ func (m *Manifest) fileNames() (names []string) {
 // leftBy returns the names of the files that another pack has in a folder, by its manifest, and
 // m has not. Files that are not as that manifest says are none of them.
 func (m *Manifest) leftBy(folder, manifest string) (names []string) {
-	text, err := os.Open(filepath.Join(folder, manifest))
-	if err != nil {
-		return nil // there is no other pack
-	}
-	defer text.Close()
-	other, err := ReadManifest(text)
-	if err != nil {
-		return nil // nobody knows its files
-	}
+	other := manifestIn(folder, manifest)
 	own := map[string]bool{}
 	for _, name := range m.fileNames() {
 		own[name] = true
@@ -95,6 +87,46 @@ func (m *Manifest) leftBy(folder, manifest string) (names []string) {
 		}
 	}
 	return names
+}
+
+// manifestIn returns the manifest of a name in a folder, or one without parts if there is none that
+// can be read.
+func manifestIn(folder, name string) *Manifest {
+	text, err := os.Open(filepath.Join(folder, name))
+	if err != nil {
+		return new(Manifest)
+	}
+	defer text.Close()
+	if m, err := ReadManifest(text); err == nil {
+		return m
+	}
+	return new(Manifest)
+}
+
+// Strays returns the names of the pictures in a folder that are named like those of m, and that
+// neither m nor a manifest in the folder has: m may have had them before it was edited.
+func (m *Manifest) Strays(folder string) (names []string) {
+	entries, _ := os.ReadDir(folder) // of a folder that cannot be read nothing is known
+	known := m.fileNames()
+	var like [][2]string // how the names of pictures begin and end
+	for i := range m.Parts {
+		for _, f := range m.Parts[i].Files {
+			if format, err := pack.FormatNamed(f.Format); err == nil && format.Single {
+				like = append(like, [2]string{f.Name + "-", "." + extensionOf(&format, m.Compress)})
+			}
+		}
+	}
+	for _, entry := range entries {
+		if strings.HasSuffix(entry.Name(), ManifestSuffix) {
+			known = append(known, manifestIn(folder, entry.Name()).fileNames()...)
+		}
+		if slices.ContainsFunc(like, func(ends [2]string) bool {
+			return strings.HasPrefix(entry.Name(), ends[0]) && strings.HasSuffix(entry.Name(), ends[1])
+		}) {
+			names = append(names, entry.Name())
+		}
+	}
+	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(known, name) })
 }
 
 // look adds a name if there is such a file.

@@ -113,7 +113,12 @@ func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder s
 			case keep[i][k]:
 				file.SHA256 = was
 			case file.SHA256 != was && was != "" && changed != nil:
-				changed(filepath.Join(folder, file.Name), reason)
+				names := m.Parts[i].fileNames(file, m.Compress)
+				path := filepath.Join(folder, names[0])
+				if last := len(names) - 1; last > 0 {
+					path += " to " + names[last]
+				}
+				changed(path, reason)
 			}
 		}
 	}
@@ -200,7 +205,7 @@ func (p *partWriter) write(to *File, from puzzles, idle bool) (err error) {
 		err = w.writeEach(p.part.fileNames(to, p.manifest.Compress), from)
 	} else {
 		err = w.writeFile(to.Name, from)
-		to.pages = w.at.pages
+		to.pages, to.undivided = w.at.pages, w.at.undivided
 	}
 	to.SHA256 = p.sum.File(to.Name).SHA256
 	return err

@@ -5,11 +5,15 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // Setting is an option with its value, such as Setting{"paper", "letter"}. The field
@@ -114,12 +118,22 @@ func inJSON(option Option, text string) string {
 func fromJSON(name, text string) (string, error) {
 	isFile := func(o Option) bool { return o.Name == name && o.Kind == File }
 	encoded, ok := strings.CutPrefix(text, base64Mark)
-	if !ok || !slices.ContainsFunc(Options(), isFile) {
+	switch {
+	case !slices.ContainsFunc(Options(), isFile):
+		return text, nil
+	case !ok && fileName().MatchString(text):
+		return "", fmt.Errorf("want what is in the file, not its name: a text, or %s and its bytes in base64", base64Mark)
+	case !ok:
 		return text, nil
 	}
 	file, err := base64.StdEncoding.DecodeString(encoded)
 	return string(file), err
 }
+
+// fileName matches names of files that people give in the place of the files.
+var fileName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^\S+\.(ttf|otf|png|jpe?g|md|markdown|txt)$`)
+})
 
 // text returns the text of an option, and whether it is set.
 func (s Settings) text(option Option) (text string, set bool) {
@@ -148,6 +162,9 @@ func (s Settings) string(option Option) string {
 	text, _ := s.text(option)
 	return text
 }
+
+// composed returns a text in the form NFC: fonts have letters with their marks, not the marks alone.
+func (s Settings) composed(option Option) string { return norm.NFC.String(s.string(option)) }
 
 func (s Settings) date(option Option) time.Time {
 	at, _ := parseDate(s.string(option))
