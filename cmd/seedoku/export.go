@@ -14,8 +14,10 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/given"
 	"github.com/seedoku/seedoku/internal/mini"
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
@@ -29,7 +31,7 @@ func (p *program) exportCommand() *cli.Command {
 			&cli.StringFlag{Name: "n", Usage: "`N` puzzles in all"},
 			&cli.Choice{Listed: &cli.StringFlag{Name: "order", Usage: "`ORDER` of the puzzles in a file: ascending, shuffled, er, effort or minutes", DefaultText: "levels one after the other; er in print style"}, Values: export.Orders},
 			&cli.StringFlag{Name: "calendar", Usage: "puzzles for the `DAYS`, such as 2027 or 2027-01-01..2027-06-30, numbered through"},
-			&cli.StringFlag{Name: "week", Usage: "`LEVELS` of the puzzles of a calendar by the day of the week, from Monday, such as 1,2,3,4,5,6,5", DefaultText: "each of --levels, every day"},
+			&cli.StringFlag{Name: "week", Usage: "`LEVELS` of the puzzles of a calendar by the day of the week, from Monday, such as 1,2,3,4,5,6,5; 0 is none", DefaultText: "each of --levels, every day"},
 			cli.OneOf(&cli.StringFlag{Name: "parts", Usage: "a book of a calendar for each `PERIOD`: week, month or quarter", DefaultText: "one book"}, export.Periods()...),
 			drawflags.Seed(),
 			notInFlag(),
@@ -99,6 +101,7 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 		p.noteVolume(c, filepath.Join(folder, manifest))
 	}
 	p.noteFewSeeds(m)
+	p.noteLeftOut(m)
 	p.noteStyle(m.Without, m.Unprinted()...)
 	if atomicfile.IsDevice(c.String("output")) {
 		if err := m.Write(c.Context, bank, folder, nil); err != nil {
@@ -107,6 +110,7 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	} else if err := p.writePack(c, bank, m, folder, manifest); err != nil {
 		return err
 	}
+	p.noteUndivided(m)
 	if collection == nil {
 		return nil
 	}
@@ -164,7 +168,7 @@ func exportOptions(c *cli.Context) (options export.Options, err error) {
 	if options.Format, err = outputFormat(c, pack.Line, packKinds); err != nil {
 		return options, err
 	}
-	if options.Compress, err = outputCompression(c); err != nil {
+	if options.Compress, err = outputCompression(c, options.Format); err != nil {
 		return options, err
 	}
 	if options.Request, err = drawflags.Read(c); err != nil {
@@ -186,15 +190,18 @@ func exportOptions(c *cli.Context) (options export.Options, err error) {
 		return options, cli.Wrong(c, "format", err)
 	}
 	if output := c.String("output"); output != "" {
-		if len(formats) > 1 || options.Calendar != nil {
-			return options, cli.Errorf(c, "--output names one file: with several formats, or with --calendar, use --dir and --name")
+		if options.Calendar != nil {
+			return options, cli.Errorf(c, "--output names one file: with --calendar, use --dir and --name")
+		}
+		if len(formats) > 1 && atomicfile.IsDevice(output) {
+			return options, cli.Errorf(c, "--output %s takes one format", output)
 		}
 		if formats[0].Single && atomicfile.IsDevice(output) {
 			return options, cli.Errorf(c, "--output %s: format %s has a file for each puzzle; seedoku gen writes one puzzle", output, options.Format)
 		}
 		options.File = filepath.Base(output)
 	}
-	if options.Settings, err = packSettings(c, formats...); err != nil {
+	if options.Settings, err = packSettings(c, options.Content(), formats...); err != nil {
 		return options, err
 	}
 	return options, wrongOption(c, options.Check())
@@ -239,6 +246,8 @@ func wrongOption(c *cli.Context, err error) error {
 // go.
 func checkPlace(c *cli.Context) error {
 	switch {
+	case isFolder(c.String("output")):
+		return cli.Errorf(c, "--output %s: it is a folder: name a file in it, or use --dir", c.String("output"))
 	case c.String("output") == "-":
 		return cli.Errorf(c, "--output -: a pack is files: name one, or /dev/stdout")
 	case c.IsSet("output") && c.IsSet("dir"):
@@ -247,6 +256,39 @@ func checkPlace(c *cli.Context) error {
 		return cli.Errorf(c, "--output names the file: leave out --name")
 	}
 	return nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// noteLeftOut tells which of the levels that were asked for have no puzzle. Where levels are not drawn
+// one by one, nobody knows.
+func (p *program) noteLeftOut(m *export.Manifest) {
+	var has [rating.NumLevels + 1]bool
+	for _, part := range m.Parts {
+		for _, d := range part.Draws {
+			has[d.Level] = true
+		}
+	}
+	var without []string
+	for level := m.Request.Levels.Low; level > 0 && level <= m.Request.Levels.High && !has[0]; level++ {
+		if !has[level] {
+			without = append(without, strconv.Itoa(int(level)))
+		}
+	}
+	if len(without) > 0 {
+		p.Say("No puzzle is of level %s: with -n, the share of a level is its share of the seeds that can be drawn. --per-level gives each level as many.\n", strings.Join(without, ", "))
+	}
+}
+
+// noteUndivided tells which books have their solutions at the end, though they were to stand after
+// parts.
+func (p *program) noteUndivided(m *export.Manifest) {
+	for _, name := range m.Undivided() {
+		p.Say("%s has no parts, which are levels one after the other that fill a page each, or months: its solutions are at the end.\n", name)
+	}
 }
 
 // noteFewSeeds prints a note about draws with several puzzles of one seed.
@@ -279,9 +321,10 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
+	var volume *given.Volume
 	if collection != nil {
 		defer collection.Close()
-		if _, err := collection.volumeOf(c.Context, bank, m); err != nil {
+		if volume, err = collection.volumeOf(c.Context, bank, m); err != nil {
 			return err
 		}
 	}
@@ -289,7 +332,8 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if c.IsSet("dir") {
 		folder = c.String("dir")
 	}
-	stale, written := m.Edited() || m.LacksChecksums(), 0
+	edited, written := m.Edited(), 0
+	stale := edited || m.LacksChecksums()
 	differs := func(path string, reason error) {
 		if errors.Is(reason, export.ErrEdited) {
 			p.Say("%s: %v\n", path, reason)
@@ -306,8 +350,20 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 			p.printWritten(path)
 		}
 	}
-	if err != nil || collection == nil {
+	if err != nil {
 		return orForce(err, "; --force writes over them")
+	}
+	p.noteUndivided(m)
+	if edited {
+		for _, name := range m.Strays(folder) {
+			p.Say("%s is a picture of no puzzle of the pack: remove it if it is from before the manifest was edited.\n", filepath.Join(folder, name))
+		}
+	}
+	if collection == nil {
+		if edited && atomicfile.IsSame(folder, filepath.Dir(path)) {
+			p.Say("The manifest was edited. If the pack is a volume of a collection, give --collection and --force too: the collection has the puzzles from before.\n")
+		}
+		return nil
 	}
 	if err := m.CountPages(c.Context, bank); err != nil {
 		return err
@@ -316,6 +372,9 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 		return err
 	}
 	p.Say("%s is a volume of %s now\n", collection.volume, collection.Path())
+	if n := onGridsBefore(volume); n > 0 {
+		p.Say("It has %s on the solution grids of others of them.\n", phrase.Count(n, "puzzle"))
+	}
 	return nil
 }
 

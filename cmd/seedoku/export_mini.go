@@ -23,6 +23,7 @@ import (
 	"github.com/seedoku/seedoku/internal/mini"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/web/page"
 )
 
@@ -142,12 +143,20 @@ const pageSize = 24 << 10
 // playingFile returns the options of a mini bank with a page to play on, and its file. The
 // seeds take what the page leaves.
 func playingFile(c *cli.Context, options mini.Options) (mini.Options, *miniFile, error) {
+	format, err := pack.FormatNamed(playing)
+	if err != nil {
+		return options, nil, err
+	}
+	language, err := format.Set("lang", cli.Language(c))
+	if err != nil {
+		return options, nil, cli.Wrong(c, "lang", err)
+	}
 	f := &miniFile{playing, func(made *mini.Bank) ([]byte, error) {
 		js, err := mini.LanguageNamed("js")
 		if err != nil {
 			return nil, err
 		}
-		return page.One(&page.Mini{Module: made.File(js), Seeds: made.Text()}, cli.Language(c))
+		return page.One(&page.Mini{Module: made.File(js), Seeds: made.Text()}, language.Text)
 	}}
 	options.NewMeasure = func() func(*mini.Bank) int {
 		around := 0

@@ -87,7 +87,7 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(*seedba
 		return nil, err
 	}
 	request.Paper = format.Booklet
-	settings, err := packSettings(c, format)
+	settings, err := packSettings(c, pack.Content{}, format)
 	if err != nil {
 		return nil, err
 	}

@@ -156,13 +156,14 @@ func strangeEnding(path string) string {
 
 // outputCompression returns the compression of the file of --output. The value of --compress
 // says it or, without this flag, the ending of the name.
-func outputCompression(c *cli.Context) (string, error) {
+func outputCompression(c *cli.Context, format string) (string, error) {
+	of, _ := pack.FormatNamed(format) // several formats can be compressed, and unknown ones are refused
 	method, output := c.String("compress"), c.String("output")
 	compressed := strings.HasSuffix(strings.ToLower(output), "."+export.Zst)
 	switch {
 	case compressed && !c.IsSet("compress"):
 		return export.Zst, nil
-	case method != "" && !compressed && knownEnding(output) != "":
+	case method != "" && !compressed && knownEnding(output) != "" && !of.Binary:
 		return "", cli.Wrong(c, "compress", fmt.Errorf("%s has the extension of an uncompressed file; name it %s.%s", output, output, method))
 	}
 	return method, nil

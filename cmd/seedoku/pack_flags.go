@@ -82,8 +82,8 @@ func hasSolutions(format pack.Format) bool {
 }
 
 // packSettings reads those flags of packFlags that are given. It is an error of
-// usage if none of the formats takes one.
-func packSettings(c *cli.Context, formats ...pack.Format) (settings pack.Settings, err error) {
+// usage if none of the formats takes one, or if one has no effect on files of some puzzles.
+func packSettings(c *cli.Context, of pack.Content, formats ...pack.Format) (settings pack.Settings, err error) {
 	several := pack.Several(formats)
 	for _, option := range pack.Options() {
 		_, taken := several.Taker(option.Name)
@@ -109,7 +109,7 @@ func packSettings(c *cli.Context, formats ...pack.Format) (settings pack.Setting
 	if err := several.Check(settings...); err != nil {
 		return nil, cli.Errorf(c, "%s", advice.Text(err))
 	}
-	if err := several.MustHeed(settings...); err != nil {
+	if err := several.MustHeed(of, settings...); err != nil {
 		return nil, cli.Errorf(c, "%w", err)
 	}
 	return settings, nil

@@ -47,6 +47,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/sudoku"
@@ -156,10 +157,26 @@ func (b *Book) created() time.Time {
 }
 
 // Legible returns an error if the font of the book lacks a letter of one of its
-// texts, which it names.
+// texts, which it names, or if a text has letters that are written from right to left:
+// [Book.WritePDF] sets all letters from left to right, and joins none.
 func (b *Book) Legible() error {
+	return b.each(func(text string) error {
+		for _, letter := range text {
+			if unicode.In(letter, fromRight...) {
+				return fmt.Errorf("%q (%U) is written from right to left, which pdf cannot set; html and epub can", letter, letter)
+			}
+		}
+		return b.Font.Legible(text)
+	})
+}
+
+// fromRight are the scripts in use that are written from right to left.
+var fromRight = []*unicode.RangeTable{unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko, unicode.Adlam}
+
+// each returns the first error that a check returns of the texts of b, with what the text is.
+func (b *Book) each(check func(text string) error) error {
 	for name, text := range b.texts() {
-		if err := b.Font.Legible(text); err != nil {
+		if err := check(text); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
@@ -171,14 +188,9 @@ func (b *Book) Legible() error {
 // all letters.
 func (b *Book) Readable() error {
 	if b.Font.file != nil {
-		return b.Legible()
+		return b.each(b.Font.Legible)
 	}
-	for name, text := range b.texts() {
-		if err := readable(text); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-	}
-	return nil
+	return b.each(readable)
 }
 
 // texts yields the texts of a book with what they are.

@@ -6,6 +6,12 @@ type chapter struct {
 	first, last int // puzzles, counted from 0; last is not in it
 }
 
+// Divided reports whether the puzzles of b are several chapters.
+func (b *Book) Divided() bool {
+	plan, err := b.Layout.plan()
+	return err == nil && len(chapters(b.Puzzles, plan.PerPage, "")) > 1
+}
+
 // chapters divides a book if the chapters of its puzzles ascend and each of them fills at
 // least a page. Otherwise the whole book is one chapter, named all.
 func chapters(list []Puzzle, perPage int, all string) (parts []chapter) {

@@ -132,6 +132,8 @@ func (p *plan) choosePerPage() error {
 	}
 	most := p.mostPerPage()
 	switch {
+	case most == 0 && p.mostNotes() > 0:
+		return fmt.Errorf("no room on %s for a puzzle with %s for notes; there can be %d at most", p.paper.name, phrase.Count(p.NoteLines, "line"), p.mostNotes())
 	case most == 0:
 		return fmt.Errorf("no room on %s for a puzzle with its marks and notes", p.paper.name)
 	case p.PerPage == 0:
@@ -144,6 +146,15 @@ func (p *plan) choosePerPage() error {
 	}
 	return fmt.Errorf("no room on %s for %s with %s a page; there can be %d at most",
 		p.paper.name, what, phrase.Count(p.PerPage, "puzzle"), most)
+}
+
+// mostNotes returns how many lines for notes there is room for below a single puzzle.
+func (p *plan) mostNotes() int {
+	fewer := *p
+	for fewer.NoteLines > 0 && fewer.mostPerPage() == 0 {
+		fewer.NoteLines--
+	}
+	return fewer.NoteLines
 }
 
 // mostPerPage returns how many puzzles a page can hold with digits that are

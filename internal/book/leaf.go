@@ -37,7 +37,7 @@ func (t *typesetter) compose() {
 	for i, c := range t.chapters {
 		t.addChapter(i+1, c)
 		if t.Solutions == AfterParts {
-			t.addSolutions(c.first, c.last, 1)
+			t.addSolutions(c.first, c.last, min(1, len(t.chapters)-1))
 		}
 	}
 	if t.Solutions == AtTheEnd {

@@ -1,7 +1,9 @@
 package book
 
 import (
+	"html"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -9,8 +11,9 @@ import (
 
 // Markdown reads a text of headings, paragraphs and lists, in the simplest form of
 // Markdown: # before a heading, an empty line between paragraphs, - or 1. before
-// an item, **strong** and *emphasised* words, [words](address) for a link, of
-// which the address is left out, and | between the cells of a table. The marks of
+// an item, **strong** and *emphasised* words, [words](address) for a link, whose
+// address follows in parentheses if it leads anywhere else, | between the cells of a table,
+// and characters such as &copy; by their names. Pictures, and the marks of
 // quotations, of code and of lines between paragraphs are left out. Nothing is an
 // error: what is none of these is a paragraph.
 //
@@ -53,7 +56,7 @@ var (
 	bulletLine   = lazily(`^[-*+]\s+(.*)$`)
 	numberLine   = lazily(`^\d{1,4}[.)]\s+(.*)$`)
 	tableRule    = lazily(`^\|?[\s:|-]*--[\s:|-]*\|?$`)
-	markdownLink = lazily(`!?\[([^\]\[]*)\]\([^()\s]*\)`)
+	markdownLink = lazily(`(!?)\[([^\]\[]*)\]\(([^()\s]*)\)`)
 )
 
 // lazily returns a function that returns a pattern, compiled when it is first
@@ -63,7 +66,8 @@ func lazily(pattern string) func() *regexp.Regexp {
 }
 
 func (m *markdown) line(line string) {
-	line = markdownLink().ReplaceAllString(line, "$1")
+	line = markdownLink().ReplaceAllStringFunc(line, linked)
+	line = html.UnescapeString(strings.ReplaceAll(line, "`", ""))
 	switch {
 	case line == "":
 		m.blank()
@@ -84,6 +88,26 @@ func (m *markdown) line(line string) {
 		}
 		m.open, m.some = append(m.open, line), true
 	}
+}
+
+// linked returns what is printed of a link.
+func linked(link string) string {
+	parts := markdownLink().FindStringSubmatch(link)
+	mark, words, address := parts[1], parts[2], parts[3]
+	switch shown := strings.TrimPrefix(address, "mailto:"); {
+	case mark != "":
+		return ""
+	case shown == words || shown == address && !strings.Contains(address, "://"):
+		return words
+	default:
+		return words + " (" + shown + ")"
+	}
+}
+
+// HasPicture reports whether a text in Markdown has a picture.
+func HasPicture(text string) bool {
+	links := markdownLink().FindAllString(text, -1)
+	return slices.ContainsFunc(links, func(link string) bool { return link[0] == '!' })
 }
 
 // close ends the paragraph or the item that is open.

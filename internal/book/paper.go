@@ -66,7 +66,10 @@ func paperNamed(name string) (paper, error) {
 	width, _ := strconv.ParseFloat(parts[1], 64) // the pattern lets only numbers pass
 	height, _ := strconv.ParseFloat(parts[2], 64)
 	unit := float64(inch)
-	if parts[3] == "mm" || parts[3] == "" && max(width, height) >= 30 {
+	switch {
+	case parts[3] == "cm":
+		unit = 10 * mm
+	case parts[3] == "mm", parts[3] == "" && max(width, height) >= 30:
 		unit = mm
 	}
 	p := paper{name, width * unit, height * unit}
@@ -83,7 +86,7 @@ func CheckPaper(text string) error {
 	return err
 }
 
-var sizePattern = lazily(`^\s*(\d{1,4}(?:\.\d{1,6})?)\s*[x×]\s*(\d{1,4}(?:\.\d{1,6})?)\s*(in|mm|)\s*$`)
+var sizePattern = lazily(`^\s*(\d{1,4}(?:\.\d{1,6})?)\s*[x×]\s*(\d{1,4}(?:\.\d{1,6})?)\s*(in|mm|cm|)\s*$`)
 
 // margin returns the outer margin: a twelfth of the width, within what printers on
 // demand ask for and what looks good.

@@ -100,7 +100,7 @@ func TestMarkdown(t *testing.T) {
 		"- a\n- b\n  goes on\n\n1. one\n2) two\n\n| x | y |\n|---|---|\n| z | w |\n||v|\n## Last"
 	want := []Section{
 		{Heading: "Welcome", Text: "One **strong** line and another."},
-		{Text: "Second, see the site.", Items: []string{"a", "b goes on"}},
+		{Text: "Second, see the site (https://example.org).", Items: []string{"a", "b goes on"}},
 		{Items: []string{"one", "two"}, Ordered: true},
 		{Table: Table{Stops: []float64{1.8}, Rows: [][]string{{"x", "y"}, {"z", "w"}, {"", "v"}}}},
 		{Heading: "Last"},

@@ -86,7 +86,7 @@ func Make(ctx context.Context, bank *seedbank.Bank, options Options) (*Bank, err
 	if options.Levels != (seedbank.Range[rating.Level]{}) {
 		k.low, k.high = options.Levels.Low, options.Levels.High
 	}
-	perLevel := max(min(options.Size/leastSeed, k.mostSeeds())/k.levels(), 1)
+	perLevel := max(min(options.Size/leastSeed, k.mostSeeds())/k.levels(), fewestOfLevel)
 	p := newProgress(options.Report, perLevel*k.levels())
 	chosen, err := k.choose(ctx, bank, perLevel, p)
 	if err != nil {
@@ -121,6 +121,10 @@ func Make(ctx context.Context, bank *seedbank.Bank, options Options) (*Bank, err
 	}
 	return with(n), nil
 }
+
+// fewestOfLevel is how many seeds of each level are chosen at least, since not every seed fits. No
+// file is so small that it has no room for them.
+const fewestOfLevel = 16
 
 // leastSeed is a lower bound of the average number of bytes of a seed.
 const leastSeed = 11

@@ -176,7 +176,7 @@ func (r *Request) nothingFits(ctx context.Context, from Source) error {
 		return err
 	}
 	if r.Clues == filter.Clues || wider.Len() == 0 {
-		return &NoMatchError{}
+		return &NoMatchError{Minutes: r.Pace != seedbank.Pace{}}
 	}
 	return &NoMatchError{Clues: listed(slices.Sorted(maps.Keys(wider.Stats().Total.ByClues)))}
 }
@@ -186,6 +186,7 @@ func (r *Request) nothingFits(ctx context.Context, from Source) error {
 type NoMatchError struct {
 	Pattern bool   // a pattern was asked for
 	Printed bool   // the style Print was asked for
+	Minutes bool   // minutes or bottlenecks were asked for, and no other reason is known
 	Clues   string // numbers of clues that the bank has for the rest of the request, such as 22-27, 30; or empty
 
 	// Contradiction says which two parts of the request no puzzle has both, or is empty.
@@ -203,6 +204,8 @@ func (e *NoMatchError) Error() string {
 		return none + " that can be arranged into this pattern"
 	case e.Printed:
 		return none + " in the style of printed puzzles"
+	case e.Minutes:
+		return none + " of so many minutes or bottlenecks"
 	case e.Clues != "":
 		return none + " with this number of clues; there are puzzles with " + e.Clues
 	}

@@ -106,7 +106,7 @@ var fields = [...]Field{
 		get: func(r *Request) []string { return techniqueNames(r.Practice) },
 	},
 	{
-		Name: "minutes", Placeholder: "MINUTES", Kind: true, Help: "that take a regular solver about this many MINUTES, or a range such as 5-10; a fit can be named, as in 5-10@1",
+		Name: "minutes", Placeholder: "MINUTES", Kind: true, Help: "that take a regular solver about this many MINUTES, or a range such as 5-10; 5-10@1 demands version 1 of the estimates",
 		set: one(func(r *Request, text string) (err error) { r.Pace, err = ParsePace(text); return err }),
 		get: func(r *Request) []string {
 			texts := rangeText(r.Pace.Minutes)
@@ -335,7 +335,11 @@ func one(set func(*Request, string) error) func(*Request, []string) error {
 // ParseLevels reads a level or a range of levels, by numbers or names: 3, 3-5 or
 // very-hard-extreme.
 func ParseLevels(text string) (seedbank.Range[rating.Level], error) {
-	return parseRange(text, 1, rating.NumLevels, rating.ParseLevel)
+	levels, err := parseRange(text, 1, rating.NumLevels, rating.ParseLevel)
+	if err != nil && strings.Contains(text, ",") {
+		err = fmt.Errorf("%q is a list: give a level, or a range such as 3-7", text)
+	}
+	return levels, err
 }
 
 // ParseClues reads a number of clues or a range, such as 24 or 24-26.

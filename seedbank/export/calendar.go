@@ -22,7 +22,7 @@ type Calendar struct {
 	Parts    Period
 }
 
-// Week has the levels of the puzzles of each weekday, from Monday.
+// Week has the levels of the puzzles of each weekday, from Monday. A zero range is no puzzle.
 type Week [7]seedbank.Range[rating.Level]
 
 // Period is a part of a calendar.
@@ -68,16 +68,22 @@ func daysOf(text string) (first, last time.Time, err error) {
 }
 
 // ParseWeek reads the levels of seven weekdays from Monday, with commas between, such as
-// 1,2,3,4,5,6,5. Each is a level or a range of levels.
+// 1,2,3,4,5,6,5. Each is a level, a range for a puzzle of each of its levels, or 0 for none.
 func ParseWeek(text string) (week Week, err error) {
 	parts := strings.Split(text, ",")
 	if len(parts) != len(week) {
 		return week, fmt.Errorf("%s in %q: want one for each day of the week, from Monday, such as 1,2,3,4,5,6,5", phrase.Count(len(parts), "level"), text)
 	}
 	for i, levels := range parts {
+		if strings.TrimSpace(levels) == "0" {
+			continue
+		}
 		if week[i], err = draw.ParseLevels(levels); err != nil {
 			return Week{}, err
 		}
+	}
+	if week == (Week{}) {
+		return week, fmt.Errorf("%q is a week without a puzzle", text)
 	}
 	return week, nil
 }
@@ -106,13 +112,10 @@ func (c *Calendar) slots(levels seedbank.Range[rating.Level]) (list []slot) {
 		if c.Week != (Week{}) {
 			of = c.Week[weekday(day)]
 		}
-		for level := of.Low; level <= of.High && level.Valid(); level++ {
+		for level := max(of.Low, 1); level <= of.High && level.Valid(); level++ {
 			if list = append(list, slot{day, level}); len(list) > MaxIDs {
 				return list
 			}
-		}
-		if of.Low == 0 {
-			return nil // of no level
 		}
 	}
 	return list
@@ -138,6 +141,8 @@ func (o *Options) checkCalendar(formats pack.Several) *OptionError {
 		return refused("week", "it says the levels already")
 	case o.Order == Shuffled:
 		return refused("order", "puzzles of each level are in random order in a calendar already")
+	case o.puzzles() == 0 && c.Week != (Week{}):
+		return refused("week", "none of the days has a puzzle")
 	case o.puzzles() == 0:
 		return refused("calendar", "say of which levels")
 	case o.puzzles() > MaxIDs:

@@ -307,7 +307,7 @@ func TestWrongCalendars(t *testing.T) {
 		{"parts", export.Options{Format: "csv", Calendar: with(func(c *export.Calendar) { c.Parts = "decade" }), Request: one}},
 		{"parts", export.Options{Format: "csv", Calendar: with(func(c *export.Calendar) { c.Parts = export.Weekly }), Request: one}},
 		{"name", export.Options{Format: "csv", Calendar: &year, Request: one, File: "a.csv"}},
-		{"name", export.Options{Format: "csv,pdf", PerLevel: 1, Request: one, File: "a.csv"}},
+		{"name", export.Options{Format: "csv,pdf", PerLevel: 1, Request: one, File: "a.svg"}},
 		{"format", export.Options{Format: "line,grid", PerLevel: 1, Request: one}},
 		{"format", export.Options{Format: "csv,jsonl", PerLevel: export.MaxIDs + 1, Request: one}},
 		{"per-level", export.Options{Format: "csv", PerLevel: export.MaxIDs/2 + 1, Request: draw.Request{Levels: levels(1, 2), NotIn: []seed.Key{}}, File: "a.csv"}},

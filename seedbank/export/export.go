@@ -196,8 +196,11 @@ func (p *planner) addPart(options *Options, levels seedbank.Range[rating.Level],
 		format := &p.formats[i]
 		extension := "." + extensionOf(format, p.Compress)
 		name := options.File
-		if name == "" {
+		switch {
+		case name == "":
 			name = options.base(levels) + extension
+		case len(p.formats) > 1:
+			name = p.stem(name) + extension
 		}
 		if format.Single { // each file has a number and the extension
 			name = strings.TrimSuffix(name, extension)
@@ -205,6 +208,18 @@ func (p *planner) addPart(options *Options, levels seedbank.Range[rating.Level],
 		part.Files = append(part.Files, File{Name: name, Format: format.Name})
 	}
 	p.Parts = append(p.Parts, part)
+}
+
+// stem returns the name of a file without the extension of one of the formats.
+func (p *planner) stem(name string) string {
+	for i := range p.formats {
+		for _, compress := range []string{p.Compress, ""} {
+			if stem, ok := strings.CutSuffix(name, "."+extensionOf(&p.formats[i], compress)); ok {
+				return stem
+			}
+		}
+	}
+	return name
 }
 
 // settle adds a setting for a format that takes its option, if the options leave it open.

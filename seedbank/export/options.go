@@ -36,10 +36,11 @@ type Options struct {
 	Settings pack.Settings
 	Compress string // empty, or Zst
 
-	// File is the name of a single file with all puzzles. If it is empty, files
+	// File is the name of a single file with all puzzles; in several formats, their files
+	// differ in their extensions. If it is empty, files
 	// are named after their levels, such as level-3.csv, or NAME-level-3.csv with
-	// a Name of the pack. Files of a calendar are named after their days. A File has one
-	// format, and its pack no Name.
+	// a Name of the pack. Files of a calendar are named after their days. A pack with a File
+	// has no Name.
 	File, Name string
 
 	Program string // version, for the manifest
@@ -133,11 +134,13 @@ func (o *Options) checkNames(formats pack.Several) *OptionError {
 		return refused("name", "%q cannot begin the name of a file", o.Name)
 	case o.Name != "" && o.File != "":
 		return refused("name", "the name of the one file is given already")
-	case o.File != "" && (len(formats) > 1 || o.Calendar != nil):
-		return refused("name", "the pack has several files, and %q is the name of one", o.File)
+	case o.File != "" && o.Calendar != nil:
+		return refused("name", "a calendar has several files, and %q is the name of one", o.File)
 	case o.File != "" && !isFileName(o.File):
 		return refused("name", "%q is not the name of a file", o.File)
-	case o.File != "" && mustFit(o.File, &formats[0]) != nil:
+	}
+	fits := func(f pack.Format) bool { return mustFit(o.File, &f) == nil }
+	if o.File != "" && !slices.ContainsFunc(formats, fits) {
 		return &OptionError{"name", mustFit(o.File, &formats[0])}
 	}
 	for i := range formats {
@@ -167,6 +170,17 @@ func checkSettings(formats pack.Several, settings pack.Settings) *OptionError {
 		return &OptionError{"format", err}
 	}
 	return nil
+}
+
+// Content returns what is known of the puzzles before they are drawn.
+func (o *Options) Content() pack.Content {
+	of := pack.Content{Hardest: o.Request.Levels.High, Dated: o.Calendar != nil}
+	if of.Dated {
+		for _, levels := range o.Calendar.Week {
+			of.Hardest = max(of.Hardest, levels.High)
+		}
+	}
+	return of
 }
 
 // MostForPeople is the greatest number of puzzles of a pack that is in print style unless its

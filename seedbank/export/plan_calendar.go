@@ -76,6 +76,9 @@ func (p *planner) calendarFiles(o *Options) (files []File) {
 			files = append(files, File{Name: prefix, Format: format.Name})
 		case format.Booklet:
 			for _, part := range o.Calendar.parts() {
+				if days := (Calendar{From: part.first, To: part.last, Week: o.Calendar.Week}); len(days.slots(o.Request.Levels)) == 0 {
+					continue
+				}
 				name := prefix + "-" + part.name + extension
 				files = append(files, File{Name: name, Format: format.Name, From: part.first.Format(time.DateOnly), To: part.last.Format(time.DateOnly)})
 			}

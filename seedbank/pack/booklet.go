@@ -64,14 +64,14 @@ func lowest(level rating.Level) rating.Tenths {
 func (b *bookletWriter) begin() (err error) {
 	s := b.settings
 	b.book = book.Book{
-		Title:     s.string(titleOption),
-		Author:    s.string(authorOption),
-		Footer:    s.string(footerOption),
+		Title:     s.composed(titleOption),
+		Author:    s.composed(authorOption),
+		Footer:    s.composed(footerOption),
 		Created:   s.date(createdOption),
 		Language:  b.words.Code(),
 		Words:     b.words.ofBook(),
-		Copyright: book.Markdown(s.string(copyrightOption)),
-		Afterword: book.Markdown(s.string(afterwordOption)),
+		Copyright: book.Markdown(s.composed(copyrightOption)),
+		Afterword: book.Markdown(s.composed(afterwordOption)),
 		Layout:    b.layout(),
 	}
 	if !s.on(neutralOption) {
@@ -130,6 +130,12 @@ func (b *bookletWriter) Write(e *Entry) error {
 // pages. The book numbers them so too.
 func (b *bookletWriter) Pages() []int { return b.book.Pages }
 
+// Undivided reports whether solutions were to stand after the parts of the book, which has none. So
+// they are at its end.
+func (b *bookletWriter) Undivided() bool {
+	return b.book.Layout.Solutions == book.AfterParts && !b.book.Divided()
+}
+
 // puzzle returns an entry as a puzzle of the book, with the facts that the
 // booklet shows.
 func (b *bookletWriter) puzzle(e *Entry) book.Puzzle {
@@ -171,7 +177,7 @@ func (b *bookletWriter) Close() error {
 func (b *bookletWriter) complete(to *book.Book) {
 	levels := levelsOf(to.Puzzles)
 	b.divide(to)
-	to.Subtitle = cmp.Or(b.settings.string(subtitleOption), subtitle(b.words, len(to.Puzzles), levels))
+	to.Subtitle = cmp.Or(b.settings.composed(subtitleOption), subtitle(b.words, len(to.Puzzles), levels))
 	to.PartTexts = map[int]string{}
 	for _, level := range levels { // no month has the number of a level
 		to.PartTexts[int(level)] = b.words.Plain("book.part", "hardest", b.words.hardest(level))
@@ -180,7 +186,7 @@ func (b *bookletWriter) complete(to *book.Book) {
 	if b.settings.on(introOption) {
 		to.Introduction = b.introduction(to.Puzzles, levels)
 	}
-	to.Introduction = append(to.Introduction, book.Markdown(b.settings.string(introductionOption))...)
+	to.Introduction = append(to.Introduction, book.Markdown(b.settings.composed(introductionOption))...)
 }
 
 // divide gives the book of a calendar its period and, if it is longer than a month, a chapter

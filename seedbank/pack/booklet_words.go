@@ -3,11 +3,13 @@ package pack
 import (
 	"cmp"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/seedoku/seedoku/internal/book"
 	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
 )
 
@@ -52,6 +54,18 @@ func (w words) hardest(level rating.Level) string {
 // does.
 func (w words) section(key string, pairs ...any) book.Section {
 	return book.Section{Heading: w.Plain(key + ".heading"), Text: w.Plain(key+".text", pairs...)}
+}
+
+// captionOf returns a short description of a puzzle, as appendCaption does in English.
+func (w words) captionOf(i *table.Puzzle) string {
+	parts := []string{w.levelTitle(i.Rating().Level()), "ER " + i.Rating().ER.String(), w.Plain("book.clues", "n", i.NumClues())}
+	if e := i.Entry; e != nil && !e.Date.IsZero() {
+		parts = append([]string{w.dateOf(e.Date), "#" + strconv.Itoa(e.Number)}, parts...)
+	}
+	if id := i.AppendID(nil); len(id) > 0 {
+		parts = append(parts, string(id))
+	}
+	return strings.Join(parts, " · ")
 }
 
 // dateOf returns a day, such as 31 January 2027.

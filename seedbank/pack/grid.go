@@ -16,6 +16,7 @@ type drawingForm struct {
 	bare
 	layout    string // an empty grid: each cell is a dot
 	solutions bool
+	words     *words // of another language than English, or nil
 	captions  pickTexts
 	line      []byte
 }
@@ -25,18 +26,24 @@ func newGrid(w io.Writer, s Settings) (Writer, error) {
 }
 
 func (d *drawingForm) fork() recordForm {
-	return &drawingForm{layout: d.layout, solutions: d.solutions}
+	return &drawingForm{layout: d.layout, solutions: d.solutions, words: d.words}
 }
 
 func (d *drawingForm) AppendRow(dst []byte, i *table.Puzzle, first bool) []byte {
 	if !first {
 		dst = append(dst, '\n')
 	}
-	dst = append(appendCaption(append(dst, "# "...), i, &d.captions), '\n')
+	solution := "Solution"
+	if dst = append(dst, "# "...); d.words != nil {
+		dst, solution = append(dst, d.words.captionOf(i)...), d.words.Plain("book.solutions")
+	} else {
+		dst = appendCaption(dst, i, &d.captions)
+	}
+	dst = append(dst, '\n')
 	d.line = i.AppendClues(d.line[:0], '.')
 	dst = drawn(dst, d.layout, d.line, "")
 	if d.solutions {
-		dst = append(dst, "# Solution\n"...)
+		dst = append(append(append(dst, "# "...), solution...), '\n')
 		d.line = i.AppendSolution(d.line[:0])
 		dst = drawn(dst, d.layout, d.line, "# ")
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/table"
 )
 
@@ -33,9 +34,12 @@ func newICS(w io.Writer, s Settings) (Writer, error) {
 	if err != nil {
 		return nil, err
 	}
+	drawing := &drawingForm{layout: nineLines, solutions: s.on(solutionOption)}
+	if words.Code() != catalogue.English {
+		drawing.words = &words
+	}
 	return newRecordWriter(w, &icsForm{
-		title: s.string(titleOption), stamp: made.UTC().Format("20060102T150405Z"), words: words,
-		drawing: &drawingForm{layout: nineLines, solutions: s.on(solutionOption)},
+		title: s.string(titleOption), stamp: made.UTC().Format("20060102T150405Z"), words: words, drawing: drawing,
 	})
 }
 

@@ -144,23 +144,32 @@ func TestCalendar(t *testing.T) {
 			if summary := unescape(t, c.of["SUMMARY"]); !strings.HasSuffix(summary, fmt.Sprintf(": %s %d · %s", map[string]string{"en": "Level", "de": "Stufe", "es": "Nivel", "fr": "Niveau"}[code], e.Rating.Level(), e.Rating.Level().NameIn(code))) {
 				t.Errorf("entry %d is called %q", i, summary)
 			}
-			checkDescription(t, unescape(t, c.of["DESCRIPTION"]), e, solution)
+			checkDescription(t, unescape(t, c.of["DESCRIPTION"]), e, code, solution)
 		}
 	})
 }
 
 func isControl(r rune) bool { return r < ' ' && r != '\n' || r >= 0x7f && r < 0xa0 || r == '\ufffd' }
 
-// checkDescription demands the ID, the clues and, if it is wanted, the solution.
-func checkDescription(t rapid.TB, text string, e *Entry, solution bool) {
+// checkDescription demands the ID, the clues and, if it is wanted, the solution, with words of a
+// language.
+func checkDescription(t rapid.TB, text string, e *Entry, code string, solution bool) {
 	t.Helper()
-	lines := strings.Split(text, "\n")
-	if !strings.HasSuffix(lines[0], ", "+e.ID) || !e.Date.IsZero() && !strings.HasPrefix(lines[0], e.Date.Format("# 2006-01-02, no. ")+fmt.Sprint(e.Number)) {
+	lines, heading := strings.Split(text, "\n"), "# Solution"
+	if code != catalogue.English {
+		words, _ := wordsOf(code)
+		heading = "# " + words.Plain("book.solutions")
+		for _, part := range []string{words.levelTitle(e.Rating.Level()), words.Plain("book.clues", "n", e.Puzzle.NumClues()), e.ID} {
+			if !strings.Contains(lines[0]+" · ", " "+part+" · ") {
+				t.Errorf("%+v is described as %q, without %q", e, lines[0], part)
+			}
+		}
+	} else if !strings.HasSuffix(lines[0], ", "+e.ID) || !e.Date.IsZero() && !strings.HasPrefix(lines[0], e.Date.Format("# 2006-01-02, no. ")+fmt.Sprint(e.Number)) {
 		t.Errorf("%+v is described as %q", e, lines[0])
 	}
 	want := slices.Concat(rowsOf(e.Puzzle.Clues(), ""))
 	if solution {
-		want = slices.Concat(want, []string{"# Solution"}, rowsOf(e.Puzzle.Solution(), "# "))
+		want = slices.Concat(want, []string{heading}, rowsOf(e.Puzzle.Solution(), "# "))
 	}
 	if !slices.Equal(lines[1:], want) {
 		t.Errorf("the puzzle is\n%s", text)

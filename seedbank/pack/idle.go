@@ -1,9 +1,13 @@
 package pack
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
+
+	"github.com/seedoku/seedoku/internal/book"
+	"github.com/seedoku/seedoku/rating"
 )
 
 // idle lists, by format, options that the format accepts and ignores, because
@@ -22,6 +26,15 @@ var idleValues = map[string]map[string]string{
 
 // partners lists options that have no effect without another option.
 var partners = map[string]string{"subtitle": "title", "picture": "title", "no-contents": "title", "no-parts": "title", "pencil-from": "pencil"}
+
+// prose lists options that are texts in Markdown.
+var prose = []string{"copyright", "introduction", "afterword"}
+
+// Content is what is known of the puzzles of files before they are drawn.
+type Content struct {
+	Hardest rating.Level // or 0
+	Dated   bool         // each has a day
+}
 
 // exclusions lists options that contradict each other.
 var exclusions = []struct {
@@ -71,12 +84,13 @@ func (f Format) ignores(setting Setting) bool {
 	return setting.Text != "" && idleValues[f.Name][setting.Name] == setting.Text
 }
 
-// mustHeed returns an error if one of some settings has no effect on files of f.
-func (f Format) mustHeed(setting Setting, all []Setting) error {
+// mustHeed returns an error if one of some settings has no effect on files of f with some puzzles.
+func (f Format) mustHeed(of Content, setting Setting, all Settings) error {
 	partner := partners[setting.Name]
 	isSet := func(option string) bool {
 		return slices.ContainsFunc(all, func(s Setting) bool { return s.Name == option && s.Text != "" })
 	}
+	from := cmp.Or(all.number(pencilFromOption), standardPencilFrom)
 	switch {
 	case !f.Heeds(setting.Name):
 		return fmt.Errorf("format %s does not use the option %q", f.Name, setting.Name)
@@ -84,6 +98,14 @@ func (f Format) mustHeed(setting Setting, all []Setting) error {
 		return fmt.Errorf("format %s does not use the value %q of the option %q", f.Name, setting.Text, setting.Name)
 	case partner != "" && !isSet(partner):
 		return fmt.Errorf("the option %q changes nothing without %q", setting.Name, partner)
+	case setting.Name == authorOption.Name && f.Name == "pdf" && !isSet(titleOption.Name):
+		return fmt.Errorf("the author is named on the title page: the option %q prints nothing without %q", setting.Name, titleOption.Name)
+	case setting.Name == pencilOption.Name && of.Hardest > 0 && int(of.Hardest) < from:
+		return fmt.Errorf("the option %q prints nothing into puzzles below level %d, and the hardest is of level %d: %q sets another level", setting.Name, from, of.Hardest, pencilFromOption.Name)
+	case setting.Name == showOption.Name && setting.Text == "date" && !of.Dated:
+		return fmt.Errorf("the option %q shows days, which only the puzzles of a calendar have", showOption.Name+" date")
+	case slices.Contains(prose, setting.Name) && book.HasPicture(setting.Text):
+		return fmt.Errorf("the option %q has a picture in its text, which is not printed; %q prints one on the title page", setting.Name, pictureOption.Name)
 	case setting.Name == showOption.Name && showsOf(setting.Text)["program"] && !isSet(titleOption.Name):
 		return fmt.Errorf("the program is named on the title page: %q of the option %q changes nothing without %q", "program", setting.Name, titleOption.Name)
 	}

@@ -76,10 +76,10 @@ func (s Several) Check(settings ...Setting) error {
 	return nil
 }
 
-// MustHeed returns an error if one of the settings has no effect on the files of any format,
-// alone or together with the others, and so does [Settings.MustAgree]. [Several.Check] accepts
+// MustHeed returns an error if one of the settings has no effect on the files of any format with
+// some puzzles, alone or together with the others, and so does [Settings.MustAgree]. [Several.Check] accepts
 // such settings, so that older packs can be made again.
-func (s Several) MustHeed(settings ...Setting) error {
+func (s Several) MustHeed(of Content, settings ...Setting) error {
 	if err := Settings(settings).MustAgree(); err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (s Several) MustHeed(settings ...Setting) error {
 			if !s[i].takes(setting.Name) {
 				continue
 			}
-			if idle = s[i].mustHeed(setting, settings); idle == nil {
+			if idle = s[i].mustHeed(of, setting, settings); idle == nil {
 				break
 			}
 		}
