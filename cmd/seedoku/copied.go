@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"sync/atomic"
@@ -12,8 +13,11 @@ import (
 	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/copies"
 	"github.com/seedoku/seedoku/internal/given"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -93,19 +97,40 @@ func (p *program) originals(c *cli.Context, bank *seedbank.Bank) (list originals
 		list = append(list, &volumesToCompare{bank: bank, collection: collection})
 	}
 	for _, name := range cli.Files(c, "against") {
-		var o original
-		if isDatabase(name) {
-			o, err = openToCompare(c.Context, bank, name)
-		} else {
-			o, err = p.readToCompare(c, name)
-		}
+		o, err := p.original(c, bank, name)
 		if err != nil {
 			list.close()
-			return nil, err
+			return nil, fmt.Errorf("--against: %w", err)
 		}
 		list = append(list, o)
 	}
 	return list, nil
+}
+
+// original opens what a name of --against names: a file, a bank, a collection, or a pack by its
+// manifest.
+func (p *program) original(c *cli.Context, bank *seedbank.Bank, name string) (original, error) {
+	var err error
+	if name != "-" {
+		if name, err = listPath(name); err != nil {
+			return nil, err
+		}
+	}
+	if isDatabase(name) {
+		return openToCompare(c.Context, bank, name)
+	}
+	places, err := placesIn(name)
+	if err == nil && places == nil {
+		var f *fileToCompare
+		if f, err = p.readToCompare(c, name); err == nil {
+			return f, nil
+		}
+		places, err = besideOf(name, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.packToCompare(c.Context, bank, places)
 }
 
 func (list originals) close() {
@@ -157,21 +182,42 @@ const databaseHead = "SQLite format 3\x00"
 // fileToCompare is the puzzles of a file.
 type fileToCompare struct {
 	index    copies.Index
-	places   places
+	at       func(number int) source
 	searched atomic.Int64 // puzzles in which mistyped cells were looked for
 }
 
-// readToCompare reads the puzzles of a file. It reports lines that are not puzzles.
+// packToCompare makes the puzzles of a pack.
+func (p *program) packToCompare(ctx context.Context, bank *seedbank.Bank, of []export.Place) (original, error) {
+	f := &fileToCompare{at: func(number int) source {
+		at := &of[number]
+		return volumeOf(at.Number, at.Page, phrase.Printable(at.File), phrase.Printable(at.File))
+	}}
+	var x copies.Examiner
+	for puzzle, err := range draw.Recall(ctx, bank, phrase.Names(of, func(at *export.Place) string { return at.ID })) {
+		if err != nil {
+			return nil, err
+		}
+		known, err := x.Puzzle(puzzle.Puzzle().Clues())
+		if err != nil {
+			return nil, err
+		}
+		f.index.Add(&known)
+	}
+	return f, nil
+}
+
+// readToCompare reads the puzzles of a file. A line that cannot be understood is an error: it may be
+// the puzzle that is looked for.
 func (p *program) readToCompare(c *cli.Context, name string) (*fileToCompare, error) {
-	f := new(fileToCompare)
+	var places places
+	f := &fileToCompare{at: func(number int) source { return source{text: places.at(number)} }}
 	var x copies.Examiner
 	newExaminer := func() func(sudoku.Grid) (copies.Puzzle, error) { return new(copies.Examiner).Puzzle }
 	err := answerInputs(p, c, p.inputs([]string{name}), newExaminer, func(in *input, puzzle *copies.Puzzle) error {
 		if in.err != nil {
-			p.Report(in.where(), told(c, in.err))
-			return nil
+			return fmt.Errorf("%s: %w", in.where(), told(c, in.err))
 		}
-		f.places.add(in)
+		places.add(in)
 		f.index.Add(puzzle)
 		if !puzzle.Proper && f.index.Len() <= mostMistyped {
 			f.index.AddMistakes(&x, in.grid)
@@ -189,7 +235,7 @@ func (f *fileToCompare) closest(_ context.Context, x *copies.Examiner, g sudoku.
 		to.Match = f.index.FindMistyped(x, g, p)
 	}
 	if to.Relation != copies.Unrelated {
-		to.of.text = f.places.at(to.Number)
+		to.of = f.at(to.Number)
 	}
 	return to, nil
 }

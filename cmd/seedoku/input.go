@@ -153,38 +153,43 @@ func (r *inputReader) argument(i int, arg string, stdin io.Reader) error {
 // folder adds the puzzles of the files in a folder and in those below it, in the
 // order of their names. Hidden files are left out.
 func (r *inputReader) folder(root string) error {
+	return eachFile(root, func(path string, err error) error {
+		if err == nil {
+			err = r.file(path)
+		}
+		return r.addError(path, err)
+	})
+}
+
+// eachFile calls take for each file in a folder and in those below it, in the order of their names,
+// or with the error of finding it. It skips hidden files. Devices, pipes and sockets are
+// errors, because reading them may block or never end.
+func eachFile(root string, take func(path string, err error) error) error {
 	files := 0
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		switch hidden := path != root && strings.HasPrefix(entry.Name(), "."); {
 		case err != nil:
-			return r.addError(path, err)
+			return take(path, err)
 		case hidden && entry.IsDir():
 			return fs.SkipDir
 		case hidden || entry.IsDir():
 			return nil
 		}
 		files++
-		return r.addError(path, r.found(path))
+		info, err := statInput(path)
+		switch {
+		case err != nil:
+		case info.IsDir():
+			err = errors.New("a link to a folder: name the folder itself")
+		case !info.Mode().IsRegular():
+			err = errors.New("neither a file nor a folder")
+		}
+		return take(path, err)
 	})
 	if err == nil && files == 0 {
 		return errors.New("no file in this folder")
 	}
 	return err
-}
-
-// found adds the puzzles of a file that was found in a folder. It skips devices,
-// pipes and sockets, because reading them may block or never end.
-func (r *inputReader) found(path string) error {
-	info, err := statInput(path)
-	switch {
-	case err != nil:
-		return err
-	case info.IsDir():
-		return errors.New("a link to a folder: name the folder itself")
-	case !info.Mode().IsRegular():
-		return errors.New("neither a file nor a folder")
-	}
-	return r.file(path)
 }
 
 // file adds the puzzles of a file that is known to be there.

@@ -60,6 +60,14 @@ func (p *program) notIn(c *cli.Context, bank *seedbank.Bank) ([]seed.Key, error)
 
 // add adds the puzzles of a file, whatever it is.
 func (a *away) add(c *cli.Context, path string) error {
+	if isFolder(path) {
+		return eachFile(path, func(path string, err error) error {
+			if err != nil {
+				return fmt.Errorf("%s: %w", phrase.Printable(path), err)
+			}
+			return a.add(c, path)
+		})
+	}
 	known, err := a.addKnown(path)
 	if err != nil || known {
 		return err
@@ -68,24 +76,44 @@ func (a *away) add(c *cli.Context, path string) error {
 	if err == nil || found > 0 {
 		return err
 	}
-	// What cannot be read has a manifest beside it.
-	manifests, globErr := filepath.Glob(filepath.Join(globQuoted(filepath.Dir(path)), "*"+export.ManifestSuffix))
-	if globErr != nil {
-		return globErr
+	places, err := besideOf(path, err)
+	if err != nil {
+		return err
+	}
+	return a.addPlaces(places)
+}
+
+// besideOf returns the puzzles of a file that cannot be read, by a manifest beside it. If there is
+// none, it returns the error of reading the file with advice.
+func besideOf(path string, unread error) (places []export.Place, err error) {
+	manifests, err := filepath.Glob(filepath.Join(globQuoted(filepath.Dir(path)), "*"+export.ManifestSuffix))
+	if err != nil {
+		return nil, err
 	}
 	for _, beside := range manifests {
-		m, manifestErr := readManifest(beside)
-		if manifestErr != nil {
+		m, err := readManifest(beside)
+		if err != nil {
 			continue
 		}
-		if ids, ok := m.PuzzlesOf(filepath.Base(path)); ok && len(ids) > 0 {
-			return a.addIDs(ids)
+		of := map[string]bool{}
+		ids, _ := m.PuzzlesOf(filepath.Base(path))
+		for _, id := range ids {
+			of[id] = true
+		}
+		for _, place := range m.Places() {
+			if of[place.ID] {
+				place.File = filepath.Base(path)
+				places = append(places, place)
+			}
+		}
+		if len(places) > 0 {
+			return places, nil
 		}
 	}
 	if canBeReadAgain(path) && isUnreadable(path) {
-		return fmt.Errorf("%w; if it is a pack, name its manifest", err)
+		return nil, fmt.Errorf("%w; if it is a pack, name its manifest", unread)
 	}
-	return err
+	return nil, unread
 }
 
 // isUnreadable reports whether a file has a format that puzzles cannot be read from.
@@ -127,14 +155,31 @@ func (a *away) addKnown(path string) (bool, error) {
 	case !errors.Is(err, given.ErrNotOne):
 		return false, err
 	}
-	if strings.HasSuffix(path, export.ManifestSuffix) {
-		m, err := readManifest(path)
-		if err != nil {
-			return false, err
-		}
-		return true, a.addManifest(m)
+	places, err := placesIn(path)
+	if err != nil || places == nil {
+		return false, err
 	}
-	return false, nil
+	return true, a.addPlaces(places)
+}
+
+// placesIn returns the puzzles of a manifest, whatever its name is. It returns nil if a file is none.
+func placesIn(path string) ([]export.Place, error) {
+	if !canBeReadAgain(path) {
+		return nil, nil
+	}
+	m, err := readManifest(path)
+	switch {
+	case err != nil && strings.HasSuffix(path, export.ManifestSuffix):
+		return nil, err
+	case err != nil || len(m.Parts) == 0:
+		return nil, nil
+	}
+	for i := range m.Parts {
+		if part := &m.Parts[i]; uint64(len(part.IDs)) != part.Puzzles {
+			return nil, fmt.Errorf("the manifest has no IDs of %s, which has more than %d puzzles: name the pack itself", part.Files[0].Name, export.MaxIDs)
+		}
+	}
+	return m.Places(), nil
 }
 
 // listPath returns a path, or the file of the collection of this name if there is no such file.
@@ -158,24 +203,11 @@ func (a *away) addGrids(grids []seed.Key) {
 	}
 }
 
-// addManifest adds the puzzles of a pack.
-func (a *away) addManifest(m *export.Manifest) error {
-	var ids []string
-	for i := range m.Parts {
-		part := &m.Parts[i]
-		if uint64(len(part.IDs)) != part.Puzzles {
-			return fmt.Errorf("the manifest has no IDs of %s, which has more than %d puzzles: name the pack itself", part.Files[0].Name, export.MaxIDs)
-		}
-		ids = append(ids, part.IDs...)
-	}
-	return a.addIDs(ids)
-}
-
-// addIDs adds the puzzles of IDs.
-func (a *away) addIDs(ids []string) error {
-	seeds := make([]seed.Key, len(ids))
-	for i, text := range ids {
-		id, err := seed.ParseID(text)
+// addPlaces adds the puzzles of a pack.
+func (a *away) addPlaces(places []export.Place) error {
+	seeds := make([]seed.Key, len(places))
+	for i := range places {
+		id, err := seed.ParseID(places[i].ID)
 		if err != nil {
 			return err
 		}
@@ -202,7 +234,7 @@ func (a *away) addSeeds(seeds []seed.Key) error {
 	return nil
 }
 
-// addList adds what a file or a folder lists, and returns how much it found. A line that is
+// addList adds what a file lists, and returns how much it found. A line that is
 // neither a puzzle with one solution nor the name of one is an error, since it may be one that
 // was given away.
 func (a *away) addList(c *cli.Context, path string) (found int, err error) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -124,13 +125,30 @@ func (c *csvReader) read() {
 		return
 	}
 	c.columns = columns
-	for again := isHeader || c.take(row); again; {
-		if row, err = c.table.next(); err != nil {
+	if isHeader || c.take(row) {
+		c.rows(c.take)
+	}
+}
+
+// rows takes all rows that follow.
+func (c *csvReader) rows(take func([]placed) bool) {
+	for again := true; again; {
+		if row, err := c.table.next(); err != nil {
 			again = c.fail(err)
 		} else {
-			again = c.take(row)
+			again = take(row)
 		}
 	}
+}
+
+// takeName yields the record of a row that has an ID in the place of a puzzle.
+func (c *csvReader) takeName(row []placed) bool {
+	record, id := Record{Line: c.table.line, Named: true}, c.cell(row, csvID)
+	var err error
+	if record.Seed, err = seed.KeyNamed(strings.TrimSpace(id.text)); err != nil {
+		err = malformed(record.Line, id.column, "%v", err)
+	}
+	return c.yield(record, err)
 }
 
 // fail yields an error of the table and reports whether to continue.

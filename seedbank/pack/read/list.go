@@ -3,6 +3,7 @@ package read
 import (
 	"io"
 	"iter"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -14,13 +15,23 @@ import (
 )
 
 // List is [Puzzles] for lists from which nothing must be left out, such as those of puzzles
-// that were given away. A line of plain text can also begin with the ID of a puzzle or the name
-// of a seed, and have others behind it. Text around puzzles is an error, and not skipped, unless it is a comment after #.
+// that were given away. A table without puzzles can have a column of their IDs. A line of
+// plain text can also begin with the ID of a puzzle or the name of a seed, and have others
+// behind it. Text around puzzles is an error, and not skipped, unless it is a comment after #.
 func List(r io.Reader) iter.Seq2[Record, error] {
 	text := buffer(r)
 	if format, _ := Detect(text); format.recognise != nil {
 		if _, err := seed.KeyNamed(firstWord(tellingLine(text))); err != nil {
 			return Puzzles(text)
+		}
+	}
+	if header := tellingLine(text); idColumn(header) >= 0 { // of a table without puzzles
+		return func(yield func(Record, error) bool) {
+			c := csvReader{table: tableReader{lines: sudoku.ScanLines(text), separator: csvSeparator(header)}, yield: yield}
+			c.columns[csvID] = idColumn(header)
+			if _, err := c.table.next(); err == nil {
+				c.rows(c.takeName)
+			}
 		}
 	}
 	return func(yield func(Record, error) bool) {
@@ -36,6 +47,13 @@ func List(r io.Reader) iter.Seq2[Record, error] {
 			}
 		}
 	}
+}
+
+// idColumn returns the number of the column of IDs that the header of a table has, or -1.
+func idColumn(header string) int {
+	return slices.IndexFunc(strings.Split(header, string(csvSeparator(header))), func(name string) bool {
+		return slices.Contains(csvRoles[csvID], strings.ToLower(strings.Trim(name, `" `)))
+	})
 }
 
 // eachName yields the names in a line that is no puzzle, until yield returns false.
