@@ -232,7 +232,10 @@ commands.new = () => {
   openSheet("");
   void openNew();
 };
-commands.enter = () => void enterOwn();
+commands.enter = () => {
+  openSheet("");
+  void enterOwn();
+};
 commands.pasteOwn = () => void entry.pasteCopied(session);
 commands.playOwn = () => entry.playOwn(session, (row) => {
   open(row, true);
