@@ -113,7 +113,23 @@ func (f Format) New(w io.Writer, settings ...Setting) (Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("format %s: %w", f.Name, err)
 	}
-	return &endingWriter{writer: writer}, nil
+	ending := &endingWriter{writer: writer}
+	if pages, ok := writer.(paged); ok {
+		return endingBook{ending, pages}, nil
+	}
+	return ending, nil
+}
+
+// paged is what is known of a pack on pages once it is closed.
+type paged interface {
+	Pages() []int
+	Undivided() bool
+}
+
+// endingBook is an endingWriter of pages.
+type endingBook struct {
+	*endingWriter
+	paged
 }
 
 // endingWriter writes nothing once it is closed.

@@ -86,8 +86,8 @@ func problemOf(err error, language string) examine.Problem {
 	switch {
 	case errors.As(err, &own):
 		return problemAt(own.status, own.field, own.reason.Error())
-	case errors.As(err, &field) && errors.Is(err, seedbank.ErrOtherLabels):
-		return problemAt(http.StatusConflict, field.Field, "the labels of this server are of another version")
+	case errors.As(err, &field) && status == http.StatusConflict:
+		return problemAt(status, field.Field, detail)
 	case errors.As(err, &field):
 		return problemAt(http.StatusBadRequest, field.Field, field.Reason.Error())
 	case errors.As(err, &noMatch) && noMatch.Clues != "":

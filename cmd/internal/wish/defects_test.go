@@ -149,7 +149,7 @@ func TestCheckerFindsMisplacedSolutions(t *testing.T) {
 		if err := os.RemoveAll(w.folder); err != nil {
 			t.Fatal(err)
 		}
-		words := append([]string{"export", "--level", "2-3", "--per-level", "4", "--seed", "4", "--format", format, "--output", filepath.Join(w.folder, "book."+format)}, of.Arguments()...)
+		words := append([]string{"export", "--level", "5-6", "--per-level", "4", "--seed", "4", "--format", format, "--output", filepath.Join(w.folder, "book."+format)}, of.Arguments()...)
 		o := runWish(t, "seedoku", w.folder, words...)
 		if o.Status != 0 {
 			t.Fatal(o.Stderr)

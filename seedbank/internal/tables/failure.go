@@ -81,9 +81,10 @@ func Explain(err *error, doing string, arguments ...any) {
 	}
 }
 
-// Plain is [Plain] for an error of the bank. If it is closed, it is [fs.ErrClosed].
+// Plain is [Plain] for an error of the bank. What fails because the bank is closed is
+// [fs.ErrClosed].
 func (f *File) Plain(err error) error {
-	if f.closed.Load() && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
+	if f.closed.Load() && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, ErrInUse) {
 		return fs.ErrClosed
 	}
 	return Plain(err)
