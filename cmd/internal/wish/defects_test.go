@@ -170,7 +170,7 @@ func TestCheckerFindsMisplacedSolutions(t *testing.T) {
 		for _, given := range wishes {
 			o := booklet(format, given)
 			for _, asked := range wishes {
-				all := append(Wish{{"level", "2-3"}, {"per-level", "4"}, {"format", format}, {"output", filepath.Join(w.folder, "book."+format)}}, asked...)
+				all := append(Wish{{"level", "5-6"}, {"per-level", "4"}, {"format", format}, {"output", filepath.Join(w.folder, "book."+format)}}, asked...)
 				if wrong := w.check(all, o); (len(wrong) == 0) != (where(asked) == where(given)) {
 					t.Errorf("%s with %v, asked for with %v: %v", format, given, asked, wrong)
 				}
