@@ -50,7 +50,7 @@ func (s *Selection) readMany(ctx context.Context, w *wishes, workers int) bool {
 	if s.Len() > math.MaxUint32 || seeds > math.MaxUint32 {
 		return false
 	}
-	for {
+	for again := false; ; again = true {
 		table := s.table()
 		left := w.without(table)
 		sources := min(left.count, seeds) * uint64(seed.BytesOfSource)
@@ -63,8 +63,12 @@ func (s *Selection) readMany(ctx context.Context, w *wishes, workers int) bool {
 		if inLeaves > most {
 			inRoom = inWindow
 		}
-		if s.shelf.makeRoom(int(inRoom)); s.table() != table {
-			continue // nothing is at hand any more
+		s.shelf.makeRoom(int(inRoom))
+		if fresh := s.table(); fresh != table {
+			if !again {
+				continue // nothing is at hand any more
+			}
+			table = fresh
 		}
 		if inLeaves > most {
 			s.shelf.add(int(bytesOfWindow(left)))
