@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -52,8 +53,8 @@ func TestServeFollows(t *testing.T) {
 	if n := strings.Count(log.String(), "is served now"); n != 1 {
 		t.Errorf("%d notices: %s", n, &log)
 	}
-	if err := os.WriteFile(next, []byte("no bank"), 0o600); err == nil {
-		err = os.Rename(next, path)
+	if err := errors.Join(os.WriteFile(next, []byte("no bank"), 0o600), os.Rename(next, path)); err != nil {
+		t.Fatal(err)
 	}
 	draw(200)
 	draw(200)

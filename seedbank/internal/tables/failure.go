@@ -2,6 +2,7 @@ package tables
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -82,12 +83,13 @@ func Explain(err *error, doing string, arguments ...any) {
 }
 
 // Plain is [Plain] for an error of the bank. What fails because the bank is closed is
-// [fs.ErrClosed].
+// [fs.ErrClosed]: package sql says so, or a row that is cut off looks damaged.
 func (f *File) Plain(err error) error {
-	if f.closed.Load() && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, ErrInUse) {
+	plain := Plain(err)
+	if f.closed.Load() && (errors.Is(plain, ErrDamaged) || errors.Is(err, sql.ErrConnDone) || strings.HasSuffix(err.Error(), "is closed")) {
 		return fs.ErrClosed
 	}
-	return Plain(err)
+	return plain
 }
 
 // Explain is [Explain] for what was being done with the bank. The path of the bank follows.
