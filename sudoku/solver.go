@@ -26,13 +26,9 @@ func (s *Solver) Solve(g Grid) (Grid, bool) {
 	return solution, n == 1
 }
 
-// Count returns the number of solutions of g, at most limit.
+// Count returns the number of solutions of g, at most limit, which is 0 for a limit below 0.
 func (s *Solver) Count(g Grid, limit int) int {
-	n := 0
-	s.search(&g, 0, func(*position) bool {
-		n++
-		return n < limit
-	})
+	n, _ := s.solutions(&g, 0, limit)
 	return n
 }
 
@@ -43,6 +39,9 @@ func (s *Solver) Solutions(g Grid, limit int) (n int, solution Grid) {
 }
 
 func (s *Solver) solutions(g *Grid, deadEnds, limit int) (n int, solution Grid) {
+	if limit <= 0 {
+		return 0, solution
+	}
 	s.search(g, deadEnds, func(p *position) bool {
 		if n++; n == 1 {
 			solution = p.grid()

@@ -191,6 +191,11 @@ func TestSolverExtremes(t *testing.T) {
 		if got := s.Count(test.grid, 1000); got != test.want {
 			t.Errorf("%s has %d solutions, want %d", test.name, got, test.want)
 		}
+		for limit := -1; limit <= 0; limit++ {
+			if n, solution := s.Solutions(test.grid, limit); n+s.Count(test.grid, limit) != 0 || solution != empty {
+				t.Errorf("%s has %d solutions, at most %d, such as %v", test.name, n, limit, solution)
+			}
+		}
 	}
 }
 
