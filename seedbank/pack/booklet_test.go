@@ -13,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/internal/book"
 	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank/pack/read"
 )
 
 func TestImpossibleBooklets(t *testing.T) {
@@ -217,6 +218,26 @@ func TestLevelTable(t *testing.T) {
 		for i, row := range table.Rows {
 			if len(row) != len(table.Stops)+1 || (len(row) == 3) != withER {
 				t.Errorf("row %d has %d cells", i, len(row))
+			}
+		}
+	}
+}
+
+// The solutions of a booklet are not read as puzzles.
+func TestBookletsReadBack(t *testing.T) {
+	format, err := FormatNamed("html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := two()
+	for _, settings := range []Settings{nil, {Intro()}, {Solutions("parts")}, {Solutions("none")}} {
+		got := records(t, read.Puzzles(bytes.NewReader(write(t, format, settings, list))))
+		if len(got) != len(list) {
+			t.Fatalf("%v: %d puzzles, want %d", settings, len(got), len(list))
+		}
+		for i := range got {
+			if want := list[i].Puzzle.Clues(); got[i].Grid != want {
+				t.Errorf("%v: %v, want %v", settings, got[i].Grid, want)
 			}
 		}
 	}

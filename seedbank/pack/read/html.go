@@ -20,7 +20,7 @@ func isHTML(line string) bool {
 }
 
 // readHTML reads the text of a page. It turns each row of a table into a line
-// with | around its cells.
+// with | around its cells. The solutions of a booklet are no puzzles.
 //
 // The tokenizer of golang.org/x/net/html would only replace the method tag, a dozen
 // lines. Its tables take a quarter of a millisecond of every program start. It also
@@ -148,6 +148,10 @@ func (h *htmlLines) takeTag(tag string) (ends bool) {
 	switch name {
 	case "script", "style", "title":
 		h.hidden = name
+	case "section":
+		if strings.Trim(attributeOf(attributes, "id"), "0123456789") == "solutions" {
+			h.hidden = name // of a booklet
+		}
 	case "tr":
 		h.text.Reset()
 		h.inRow, h.number = true, h.line
