@@ -96,7 +96,9 @@ func ParseLabel(name string) (Label, error) {
 }
 
 // String returns the name of l, such as two-string-kite.
-func (l Label) String() string { return labels[l].name }
+func (l Label) String() string {
+	return phrase.NameAt(labels[:], func(l *label) string { return l.name }, "label", int(l))
+}
 
 // Technique returns the technique of the steps with l.
 func (l Label) Technique() Technique {

@@ -123,7 +123,9 @@ func ParseTechniques(names []string) (list []Technique, err error) {
 
 // String returns the name of t, such as naked-pair. It is the same in text,
 // flags and banks.
-func (t Technique) String() string { return techniques[t].name }
+func (t Technique) String() string {
+	return phrase.NameAt(techniques[:], func(t *technique) string { return t.name }, "technique", int(t))
+}
 
 // About returns a description of t in one line of at most 72 characters.
 func (t Technique) About() string { return techniques[t].about }

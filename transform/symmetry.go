@@ -89,7 +89,9 @@ var (
 )
 
 // String returns the name of s, such as rotate180.
-func (s Symmetry) String() string { return kinds[s].name }
+func (s Symmetry) String() string {
+	return phrase.NameAt(kinds[:], func(k *kind) string { return k.name }, "symmetry", int(s))
+}
 
 // SymmetryNames returns the names of all kinds, in their order.
 func SymmetryNames() []string {

@@ -1,6 +1,9 @@
 package phrase
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // Names returns the names of the things in a list.
 func Names[T any](list []T, name func(*T) string) []string {
@@ -9,6 +12,15 @@ func Names[T any](list []T, name func(*T) string) []string {
 		names[i] = name(&list[i])
 	}
 	return names
+}
+
+// NameAt returns the name of a thing in a list of a kind, such as technique(250) if the list
+// has none there.
+func NameAt[T any](list []T, name func(*T) string, kind string, at int) string {
+	if at < 0 || at >= len(list) {
+		return fmt.Sprintf("%s(%d)", kind, at)
+	}
+	return name(&list[at])
 }
 
 // Named returns the element of a list with a given name, in any letter case. The error is an

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -75,4 +76,15 @@ func TestCheckedRequestsSurvive(t *testing.T) {
 			t.Fatalf("from %s: %+v, %v; want %+v", text, got, err, r)
 		}
 	})
+}
+
+// Check refuses such values. A program that logs a request first writes them.
+func TestBadValuesAreWritten(t *testing.T) {
+	r := draw.Request{Hardest: []rating.Technique{250}, Symmetry: 250}
+	if text, err := json.Marshal(r); err != nil || !strings.Contains(string(text), "technique(250)") || !strings.Contains(string(text), "symmetry(250)") {
+		t.Errorf("%s, %v", text, err)
+	}
+	if got := rating.Label(250).String(); got != "label(250)" {
+		t.Error(got)
+	}
 }
