@@ -52,9 +52,15 @@ func copyFile(to string, files fs.FS, name string) error {
 // ErrLog says that a log of a bank is there and its bank is not.
 var ErrLog = errors.New("beside it is a log, a file ending in -wal or -journal, of a bank of this name that is gone: move the log away, or bring the bank back")
 
+// errNoFile says that a name is none of a file, though SQLite would take it.
+var errNoFile = errors.New("a bank is a file, which needs a name")
+
 // createAlone makes a file of a bank. SQLite would take a log that is left of another bank for one of
 // this bank, and change it as the log says.
 func createAlone(path string, write func(temporary string) error) error {
+	if path == "" || path == ":memory:" {
+		return errNoFile
+	}
 	for _, suffix := range []string{"-wal", "-journal"} {
 		log, err := os.Stat(path + suffix)
 		if err != nil || log.Size() == 0 {

@@ -35,6 +35,23 @@ func TestOpenMakesABank(t *testing.T) {
 	}
 }
 
+// SQLite takes these names for databases without a file.
+func TestNamesOfNoFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"", ":memory:"} {
+		if err := change.Create(seedtest.Background, name); err == nil {
+			t.Errorf("the bank %q was made", name)
+		}
+		if bank, err := change.Open(seedtest.Background, name); err == nil {
+			t.Errorf("the bank %q was opened", name)
+			bank.Close()
+		}
+		if files, err := os.ReadDir("."); err != nil || len(files) > 0 {
+			t.Errorf("%q left %v, %v", name, files, err)
+		}
+	}
+}
+
 // A bank that is not there is not made where a bank is to be changed.
 func TestNoBankToCompact(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "none.db")
