@@ -15,7 +15,7 @@
 // time comes from all ways on, and from the order in which they open. The estimate is the
 // mean over several orders of the digits.
 //
-// The model has few parameters ([habits]). They are fitted to the times of people on 1,022
+// The model has few parameters. They are fitted to the times of people on 1,022
 // puzzles; fit_test.go is the fit, and says how good it is.
 //
 // # Guarantees
@@ -76,12 +76,12 @@ const lastFitted = 25
 func (e *Estimate) Minutes() int { return rounded(e.Seconds) }
 
 // Beginner returns the minutes of a beginner: twice those of a regular solver.
-func (e *Estimate) Beginner() int { return rounded(beginner * e.Seconds) }
+func (e *Estimate) Beginner() int { return rounded(beginner * min(e.Seconds, 60*Most)) }
 
 // Fast returns the minutes of a fast solver: a third of those of a regular solver.
 func (e *Estimate) Fast() int { return rounded(e.Seconds / fast) }
 
-func rounded(seconds int) int { return min(max(1, (seconds+30)/60), Most) }
+func rounded(seconds int) int { return min(max(1, (min(seconds, 60*Most)+30)/60), Most) }
 
 // TextIn returns the minutes as people are told them in a language, one of
 // [rating.Languages], such as "about 7 minutes" or "about 40 minutes or more".

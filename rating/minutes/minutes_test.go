@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -201,10 +202,14 @@ func TestTexts(t *testing.T) {
 		{Estimate{Seconds: 450}, "about 8 minutes"},
 		{Estimate{Seconds: 2400, Beyond: true}, "about 40 minutes or more"},
 		{Estimate{Seconds: 1e6}, "about 250 minutes or more"},
+		{Estimate{Seconds: math.MaxInt}, "about 250 minutes or more"},
 	} {
 		if got := known.estimate.TextIn(rating.English); got != known.want {
 			t.Errorf("%d seconds: %q, want %q", known.estimate.Seconds, got, known.want)
 		}
+	}
+	if n := (&Estimate{Seconds: math.MaxInt}).Beginner(); n != Most {
+		t.Errorf("a beginner takes %d minutes, want %d", n, Most)
 	}
 	e := Estimate{Seconds: 600}
 	if e.Minutes() != 10 || e.Beginner() != 20 || e.Fast() != 3 {

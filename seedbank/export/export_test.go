@@ -158,6 +158,7 @@ func TestWrongOptions(t *testing.T) {
 		{"name", export.Options{Format: "csv", Request: draw.Request{N: 1}, Name: "x", File: "y.csv"}},
 		{"name", export.Options{Format: "csv", Request: draw.Request{N: 1}, File: "../x.csv"}},
 		{"name", export.Options{Format: "csv", Request: draw.Request{N: 1}, File: "x/y.csv"}},
+		{"name", export.Options{Format: "line", Request: draw.Request{N: 1}, File: "."}},
 		{"name", export.Options{Format: "csv", Request: draw.Request{N: 1}, File: "x\ny.csv"}},
 		{"name", export.Options{Format: "csv", Request: draw.Request{N: 1}, File: "x.pdf"}},
 		{"title", export.Options{Format: "csv", Request: draw.Request{N: 1}, Settings: pack.Settings{pack.Title("x")}}},

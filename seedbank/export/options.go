@@ -155,7 +155,7 @@ func (o *Options) checkNames(formats pack.Several) *OptionError {
 
 // isFileName reports whether a name is a plain file name, which leads to no other folder.
 func isFileName(name string) bool {
-	return filepath.IsLocal(name) && filepath.Base(name) == name && phrase.Printable(name) == name
+	return name != "." && filepath.IsLocal(name) && filepath.Base(name) == name && phrase.Printable(name) == name
 }
 
 // checkSettings returns an error if no format takes one of the settings, or if a format

@@ -14,9 +14,12 @@ type Rate func(*sudoku.Puzzle) (rating.Class, error)
 
 // Recall returns the puzzle that an ID of s names. If the ID adds clues and s has
 // no rung with these clues, Recall calls rate for the rating. The error wraps
-// [ErrBadID] if the ID adds clues to more cells than s has empty, or if the puzzle
-// has another ID. All other errors come from rate.
+// [ErrBadID] if the ID adds clues to more cells than s has empty, if its index is that of no
+// isomorphism, or if the puzzle has another ID. All other errors come from rate.
 func (s *Seed) Recall(id ID, rate Rate) (Isomorph, error) {
+	if id.Index >= transform.Order {
+		return Isomorph{}, fmt.Errorf("%w: its index is not below %d", ErrBadID, uint64(transform.Order))
+	}
 	pick, err := s.pickNamed(id.Added, rate)
 	if err != nil {
 		return Isomorph{}, err

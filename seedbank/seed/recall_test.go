@@ -104,6 +104,7 @@ func TestRecallRefuses(t *testing.T) {
 		"more cells than there are": {Seed: s.Key(), Added: whole + 1},
 		"the greatest subset":       {Seed: s.Key(), Added: 1<<64 - 1},
 		"nothing left empty":        {Seed: s.Key(), Added: whole},
+		"no isomorphism":            {Seed: s.Key(), Index: transform.Order},
 	} {
 		if m, err := s.Recall(id, never); !errors.Is(err, ErrBadID) || m != (Isomorph{}) {
 			t.Errorf("%s: %v, %v", name, m, err)

@@ -10,7 +10,6 @@ import (
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/pattern"
-	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
@@ -169,7 +168,7 @@ func (u *Unit) check() ([]seed.Seed, error) {
 	kind, ok := unitKinds[u.Kind]
 	switch {
 	case !ok:
-		return nil, &phrase.UnknownError{Kind: "kind of work", Given: string(u.Kind)}
+		return nil, fmt.Errorf("unknown kind of work %q", u.Kind)
 	case len(u.Wanted) > bounds.WorkKinds:
 		return nil, fmt.Errorf("it wants %d kinds of puzzles, more than %d", len(u.Wanted), bounds.WorkKinds)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -122,7 +123,7 @@ func TestBadUnits(t *testing.T) {
 		`{"kind":"walk","rater":1,"toward":"er"}`, `{"kind":"walk","rater":1,"toward":"home","from":"1","slices":1}`,
 		`{"kind":"ladders","rater":1,"seeds":"c2RrdQ=="}`,
 	} {
-		if _, err := DecodeUnit([]byte(text)); !errors.Is(err, ErrUnit) {
+		if _, err := DecodeUnit([]byte(text)); !errors.Is(err, ErrUnit) || strings.HasSuffix(err.Error(), " ") {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
