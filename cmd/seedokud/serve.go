@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"net/url"
 	"os"
 	"strconv"
 	"strings"
@@ -105,10 +104,8 @@ func serverOptions(c *cli.Context) (options web.Options, err error) {
 	if c.IsSet("rate-limit") && !(c.Float64("rate-limit") > 0) {
 		return options, cli.Errorf(c, "--rate-limit %v: it must be more than 0", c.Float64("rate-limit"))
 	}
-	for _, text := range options.AllowOrigins {
-		if text != "*" && !isOrigin(text) {
-			return options, cli.Errorf(c, "--allow-origin %q: it is neither * nor an origin as browsers write it, such as https://example.org or http://localhost:3000", text)
-		}
+	if err := options.Check(); err != nil {
+		return options, cli.Errorf(c, "--%w", err)
 	}
 	if options.Hosts, err = hostNames(c); err != nil {
 		return options, err
@@ -129,29 +126,14 @@ var hostFlag = &cli.StringSliceFlag{Name: "host", Usage: "answer under this `NAM
 // --host, and the names of this computer in its network.
 func hostNames(c *cli.Context) ([]string, error) {
 	names := c.StringSlice("host")
-	for _, name := range names {
-		if name != "*" && !isHostName(name) {
-			return nil, cli.Errorf(c, "--host %q: it is neither * nor a name such as sudoku.example.org, without http:// and port", name)
-		}
+	if err := (&web.Options{Hosts: names}).Check(); err != nil {
+		return nil, cli.Errorf(c, "--%w", err)
 	}
 	if own, err := os.Hostname(); err == nil {
 		short, _, _ := strings.Cut(own, ".")
 		names = append(names, own, short, short+".local") // the last by multicast DNS
 	}
 	return names, nil
-}
-
-// isHostName reports whether a text can be the name of a host.
-func isHostName(text string) bool {
-	u, err := url.Parse("http://" + text)
-	return err == nil && text != "" && u.Host == text && u.Port() == "" && !strings.ContainsAny(text, "*@:")
-}
-
-// isOrigin reports whether a text is an origin as browsers write it: in lower case,
-// with nothing after the host and the port. Any other text would never match.
-func isOrigin(text string) bool {
-	u, err := url.Parse(text)
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && text == u.Scheme+"://"+strings.ToLower(u.Host)
 }
 
 // parseNetwork reads an address or a network.

@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"slices"
 	"strings"
 )
@@ -14,6 +15,35 @@ import (
 // foreign name in the header Host. So the server only answers requests for its own
 // names. It always answers requests for an IP address, because these involve no
 // name.
+
+// Check returns an error if a host or an origin of o is none, so that no request would ever
+// have it.
+func (o *Options) Check() error {
+	for _, name := range o.Hosts {
+		if name != "*" && !isHostName(name) {
+			return fmt.Errorf("host %q: it is neither * nor a name such as sudoku.example.org, without http:// and port", name)
+		}
+	}
+	for _, text := range o.AllowOrigins {
+		if text != "*" && !isOrigin(text) {
+			return fmt.Errorf("allow-origin %q: it is neither * nor an origin as browsers write it, such as https://example.org or http://localhost:3000", text)
+		}
+	}
+	return nil
+}
+
+// isHostName reports whether a text can be the name of a host.
+func isHostName(text string) bool {
+	u, err := url.Parse("http://" + text)
+	return err == nil && text != "" && u.Host == text && u.Port() == "" && !strings.ContainsAny(text, "*@:")
+}
+
+// isOrigin reports whether a text is an origin as browsers write it: in lower case,
+// with nothing after the host and the port. Any other text would never match.
+func isOrigin(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && text == u.Scheme+"://"+strings.ToLower(u.Host)
+}
 
 // ownHosts answers requests for other hosts with an error, if the options list
 // hosts.

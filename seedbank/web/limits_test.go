@@ -110,6 +110,27 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
+func TestOptionsThatMatchNothing(t *testing.T) {
+	for _, options := range []web.Options{
+		{AllowOrigins: []string{"nonsense"}},
+		{AllowOrigins: []string{"*", "https://example.org/"}},
+		{AllowOrigins: []string{"https://Example.org"}},
+		{Hosts: []string{""}},
+		{Hosts: []string{"example.org:80"}},
+	} {
+		if err := options.Check(); err == nil {
+			t.Errorf("%v, %v are accepted", options.Hosts, options.AllowOrigins)
+		}
+	}
+	if err := (&web.Options{Hosts: []string{"*", "example.org"}, AllowOrigins: []string{"*", "http://localhost:3000"}}).Check(); err != nil {
+		t.Error(err)
+	}
+	options := web.SiteOptions{Lessons: []string{"x-wing", "no-such-technique"}}
+	if _, err := web.Site(t.Context(), nil, options); err == nil || !strings.Contains(err.Error(), "no-such-technique") {
+		t.Errorf("unknown lesson: %v", err)
+	}
+}
+
 // A client has its own limit. What is said of a client counts only if a proxy of
 // ours says it.
 func TestRateLimit(t *testing.T) {

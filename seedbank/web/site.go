@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/seedoku/seedoku/internal/catalogue"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/practice"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -51,6 +52,12 @@ type SiteOptions struct {
 // Site returns the files of a site. Each puzzle of a level comes from a seed of its own. The
 // same bank and options give the same files.
 func Site(ctx context.Context, bank *seedbank.Bank, options SiteOptions) ([]File, error) {
+	known := append(rating.TechniqueNames(), rating.LabelNames()...)
+	for _, name := range options.Lessons {
+		if !slices.Contains(known, name) {
+			return nil, &phrase.UnknownError{Kind: "lesson", Given: name, Known: known}
+		}
+	}
 	s := &siteBuilder{options: options, server: New(bank, Options{Workers: runtime.GOMAXPROCS(0)}), index: siteIndex{map[string][]string{}, map[string]int{}}}
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		request := draw.Request{Levels: seedbank.Only(level), N: options.Puzzles, Distinct: true, RandomSeed: firstOfLists}

@@ -92,7 +92,8 @@ type Server struct {
 	numbers  *bankNumbers // nil before the first request
 }
 
-// New returns a server of a bank, which it does not close.
+// New returns a server of a bank, which it does not close. The options should pass
+// [Options.Check].
 func New(bank *seedbank.Bank, options Options) *Server {
 	if options.Workers <= 0 {
 		options.Workers = max(runtime.GOMAXPROCS(0)-1, 1)
