@@ -87,7 +87,8 @@ func housesIn(words *catalogue.Catalogue, houses []sudoku.House) []string {
 	return []string{words.Text("house."+kind, catalogue.Values{"n": numbers})}
 }
 
-// HouseNames returns the name of houses of a kind in a language, as statements have it.
+// HouseNames returns what statements call houses in a language, such as "rows 1 and 4". The
+// houses must be of one kind. The result has one name, or none if there are no houses.
 func HouseNames(language string, houses ...sudoku.House) []string {
 	return housesIn(catalogue.Or(language), houses)
 }

@@ -18,8 +18,9 @@ const batchSeeds = 1000
 
 // Batches yields the seeds that pass a filter, with their rungs, in batches and
 // without repetition. The order is that of their keys as signed numbers, the same
-// in every bank. It does not filter rungs: [Filter.Rungs] has an effect only with a
-// symmetry or a pattern, see [Filter.Passes]. Seeds stored in the meantime may be left out.
+// in every bank. The seed itself must pass, and then all its rungs come with it. So
+// [Filter.Rungs] makes rungs pass in [Bank.Select], but here only with a symmetry or a
+// pattern, see [Filter.Passes]. Seeds stored in the meantime may be left out.
 //
 // Batches ends at the first error and yields it. A stored seed with impossible
 // data is an error.

@@ -29,7 +29,8 @@ type RunRecord struct {
 	Stored int       // number of new seeds among them
 }
 
-// Runs returns up to limit runs that filled the bank, the last first.
+// Runs returns up to limit runs that filled the bank, the last first, and all for a limit
+// below 0.
 func (b *Bank) Runs(ctx context.Context, limit int) (list []RunRecord, err error) {
 	defer b.file.Explain(&err, "reading the runs of")
 	contributor := `''`

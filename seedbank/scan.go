@@ -13,8 +13,7 @@ import (
 
 // Scan calls yield for all seeds that are wanted and pass a filter, with their rungs, in the
 // order of the file. Workers decode the seeds and prove their puzzles: see [Run]. They call
-// want, too, unless it is nil, which wants all. It does not filter rungs: [Filter.Rungs] has an effect only with a symmetry or a
-// pattern, see [Filter.Passes]. Scan ends at the first error of yield and returns it. A stored
+// want, too, unless it is nil, which wants all. What passes is said at [Bank.Batches]. Scan ends at the first error of yield and returns it. A stored
 // seed with impossible data is an error. Yield must not use the bank.
 func (b *Bank) Scan(ctx context.Context, filter Filter, workers int, want func(*seed.Seed) bool, yield func(*seed.Seed) error) error {
 	fail := func(err error) error {

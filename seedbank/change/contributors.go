@@ -233,7 +233,8 @@ func countFound(ctx context.Context, file *tables.File, list []Contributor) erro
 	})
 }
 
-// ContributorOf returns the contributor of a run, "" for the owner of the bank.
+// ContributorOf returns the contributor of a run, "" for the owner of the bank. The error wraps
+// [sql.ErrNoRows] if there is no such run.
 func ContributorOf(ctx context.Context, bank *seedbank.Bank, run seedbank.RunID) (name string, err error) {
 	file := bank.Rows()
 	defer file.Explain(&err, "reading run %d of", run)

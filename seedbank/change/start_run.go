@@ -43,8 +43,9 @@ func contributorNamed(ctx context.Context, tx *sql.Tx, name string) (number sql.
 	return number, err
 }
 
-// EndRun records the end of a run, whose counts [Writer.Collect] has kept: its start if the clock was
-// set back before the start.
+// EndRun records when a run ended, and does nothing if there is no such run. [Writer.Collect]
+// has kept its counts. An end before the start of the run, by a clock that was set back, is
+// recorded as the start.
 func (w *Writer) EndRun(ctx context.Context, id seedbank.RunID, ended time.Time) (err error) {
 	defer w.file.Explain(&err, "noting the end of a run in")
 	_, err = w.file.DB.ExecContext(ctx, `UPDATE runs SET ended = max(started, ?) WHERE id = ?`, ended.UTC().Format(time.RFC3339), id)

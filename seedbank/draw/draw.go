@@ -71,8 +71,8 @@ type Request struct {
 	// Symmetry, Uses, Without, Labels and Practice.
 	Pattern sudoku.Cells
 
-	// Minimal keeps Style from setting Clues, and AsTurned keeps it from setting
-	// Symmetry. Minimal excludes Clues, and AsTurned excludes Symmetry.
+	// Minimal asks for minimal puzzles, whatever Style says of Clues. AsTurned asks for puzzles
+	// as they are turned, whatever Style says of Symmetry. Minimal excludes Clues, and AsTurned excludes Symmetry.
 	Minimal, AsTurned bool
 
 	// Style sets Clues and Symmetry, by the level of each puzzle, where they are

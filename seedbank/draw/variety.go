@@ -63,7 +63,8 @@ func (r *Request) varietyText() []string {
 	return []string{string(r.Variety)}
 }
 
-// SettleVariety settles the variety for some selections: AnyVariety, and the version of labels.
+// SettleVariety replaces [AnyVariety] by the variety that all the selections have, and sets the
+// version of the labels that a variety by labels goes by.
 func (r *Request) SettleVariety(ctx context.Context, of ...*seedbank.Selection) error {
 	asked := r.Variety
 	for _, selection := range of {

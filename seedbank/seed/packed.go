@@ -185,7 +185,7 @@ func (s *Seed) base(i int) (base int) {
 }
 
 // RungAt returns rung i of s, counted from 0, for place i+1. For place 0 it returns a rung
-// that adds no clue, with the rating of the seed.
+// that adds no clue, with the rating of the seed. There must be such a place.
 func (s *Seed) RungAt(place int) Rung {
 	if place > 0 {
 		return s.Rungs[place-1]

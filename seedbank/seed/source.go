@@ -94,7 +94,8 @@ func (p *Pick) Arranged(pattern sudoku.Cells) Pick {
 	})
 }
 
-// Pick returns the seed for place 0, or rung i of s, counted from 0, for place i+1.
+// Pick returns the seed for place 0, or rung i of s, counted from 0, for place i+1. There must
+// be such a place.
 func (s *Seed) Pick(place int) *Pick { return s.PickSymmetric(place, transform.NoSymmetry) }
 
 // PickSymmetric is Pick for isomorphs whose pattern has a symmetry; there are none

@@ -19,8 +19,8 @@
 //
 // # Not here
 //
-// Which units a bank needs (package mine), and how they get to other machines (package
-// fleet).
+// Which units a bank needs (package mine), and how they get to other machines (the
+// commands of a hub).
 //
 // Start with [Worker.Do].
 package work
