@@ -42,7 +42,7 @@ func TestSuborbitsAreComplete(t *testing.T) {
 				continue // there are 34,992 conjugates to try
 			}
 			want := 0
-			for g := range s.AllArrangements() {
+			for g := range s.allArrangements() {
 				if s.Has(g.Cells(pattern)) {
 					want++
 				}

@@ -9,7 +9,7 @@ import "github.com/seedoku/seedoku/sudoku"
 func (s Symmetry) Symmetrize(pattern sudoku.Cells) (added int, ways []Isomorphism) {
 	closer, size := newCloser(s, pattern), pattern.Len()
 	added = 81
-	for g := range s.AllArrangements() {
+	for g := range s.allArrangements() {
 		more := closer.closed(g).Len() - size
 		if more < added {
 			added, ways = more, ways[:0]

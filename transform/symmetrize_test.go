@@ -47,7 +47,7 @@ func TestSymmetrizeTriesAllConjugates(t *testing.T) {
 		}
 		for _, pattern := range []sudoku.Cells{randomCells(rng), randomGeometry(rng).Cells(randomPattern(rng, s)), {}} {
 			least, want := 81, []Isomorphism(nil)
-			for g := range s.AllArrangements() {
+			for g := range s.allArrangements() {
 				added := s.Close(g.Cells(pattern)).Len() - pattern.Len()
 				if added < least {
 					least, want = added, nil

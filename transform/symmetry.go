@@ -199,9 +199,9 @@ func Conjugates(pattern sudoku.Cells) (numbers [NumSymmetries]int) {
 	return numbers
 }
 
-// AllArrangements yields a geometry for each conjugate of the symmetry. Followed
+// allArrangements yields a geometry for each conjugate of the symmetry. Followed
 // by the geometries that keep the symmetry, they are all geometries, each once.
-func (s Symmetry) AllArrangements() iter.Seq[Isomorphism] {
+func (s Symmetry) allArrangements() iter.Seq[Isomorphism] {
 	return func(yield func(Isomorphism) bool) {
 		turn := kinds[s].turn
 		for t := range kinds[s].family.all() {

@@ -78,7 +78,7 @@ func TestArrangementsAreAll(t *testing.T) {
 				}
 			}
 			want := 0
-			for g := range s.AllArrangements() {
+			for g := range s.allArrangements() {
 				if s.Has(g.Cells(pattern)) {
 					want++
 				}

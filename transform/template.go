@@ -28,8 +28,8 @@ type Template struct {
 // the start of each row.
 type source [88]byte
 
-// NewTemplate returns the template of g.
-func NewTemplate(g sudoku.Grid) *Template {
+// newTemplate returns the template of g.
+func newTemplate(g sudoku.Grid) *Template {
 	var t Template
 	for row := range 9 {
 		for column := range 9 {
@@ -76,7 +76,7 @@ type PuzzleTemplate struct {
 
 // NewPuzzleTemplate returns the template of p.
 func NewPuzzleTemplate(p sudoku.Puzzle) PuzzleTemplate {
-	return PuzzleTemplate{Template: *NewTemplate(p.Solution()), clues: p.Clues().Filled()}
+	return PuzzleTemplate{Template: *newTemplate(p.Solution()), clues: p.Clues().Filled()}
 }
 
 // Clues returns the cells in which the puzzle has clues.

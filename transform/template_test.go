@@ -13,7 +13,7 @@ func TestTemplate(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, g := drawIsomorphism(t, "a"), drawAnyGrid(t)
 		empty := rapid.Byte().Draw(t, "empty")
-		got := NewTemplate(g).AppendLine([]byte("x"), a, empty)
+		got := newTemplate(g).AppendLine([]byte("x"), a, empty)
 		if want := a.Grid(g).AppendLine([]byte("x"), empty); string(got) != string(want) {
 			t.Fatalf("line %q, want %q", got, want)
 		}
@@ -52,7 +52,7 @@ func TestAppendKept(t *testing.T) {
 		if got, want := SymmetryUnder(a, kept), SymmetryOf(a.Cells(kept)); got != want {
 			t.Fatalf("the symmetry of the image is %v, want %v", got, want)
 		}
-		got := NewTemplate(g).AppendKept([]byte("x"), a, kept, empty)
+		got := newTemplate(g).AppendKept([]byte("x"), a, kept, empty)
 		if want := a.Grid(g.Keep(kept)).AppendLine([]byte("x"), empty); string(got) != string(want) {
 			t.Fatalf("line %q, want %q", got, want)
 		}
@@ -81,7 +81,7 @@ func TestPuzzleTemplate(t *testing.T) {
 // The fast way and the plain way keep the same cells.
 func TestKeptPlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		a, grid := drawIsomorphism(t, "a"), NewTemplate(drawAnyGrid(t)).grids[0]
+		a, grid := drawIsomorphism(t, "a"), newTemplate(drawAnyGrid(t)).grids[0]
 		kept, order := rowsOf(drawAnyGrid(t).Filled()), recipeOf(a, '.')
 		var fast, plain line88
 		shuffleKept(&fast, &grid, &order, &kept)
@@ -93,7 +93,7 @@ func TestKeptPlain(t *testing.T) {
 }
 
 func TestTemplateAllocatesNothing(t *testing.T) {
-	p, line := NewTemplate(mostSymmetric), make([]byte, 0, 176)
+	p, line := newTemplate(mostSymmetric), make([]byte, 0, 176)
 	kept := mostSymmetric.Filled()
 	if n := testing.AllocsPerRun(100, func() {
 		line = p.AppendLine(line[:0], FromIndex(Order/7), '.')
@@ -105,7 +105,7 @@ func TestTemplateAllocatesNothing(t *testing.T) {
 
 func BenchmarkTemplateLine(b *testing.B) {
 	g, a := sample(b)[0].puzzle, FromIndex(Order/7)
-	p, line := NewTemplate(g), make([]byte, 0, 88)
+	p, line := newTemplate(g), make([]byte, 0, 88)
 	for b.Loop() {
 		line = p.AppendLine(line[:0], a, '.')
 	}
@@ -113,7 +113,7 @@ func BenchmarkTemplateLine(b *testing.B) {
 
 func BenchmarkTemplateKept(b *testing.B) {
 	g, a := sample(b)[0].puzzle, FromIndex(Order/7)
-	p, kept, line := NewTemplate(g), g.Filled(), make([]byte, 0, 88)
+	p, kept, line := newTemplate(g), g.Filled(), make([]byte, 0, 88)
 	for b.Loop() {
 		line = p.AppendKept(line[:0], a, kept, '.')
 	}
@@ -122,7 +122,7 @@ func BenchmarkTemplateKept(b *testing.B) {
 // BenchmarkStream is the whole way from a place in a stream to a line.
 func BenchmarkStream(b *testing.B) {
 	g := sample(b)[0].puzzle
-	template := NewTemplate(g)
+	template := newTemplate(g)
 	line := make([]byte, 0, 88)
 	p := shuffle.New(shuffle.Number(Order), 1)
 	k := uint64(0)

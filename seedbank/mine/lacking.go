@@ -15,7 +15,7 @@ import (
 // Lacking aims at what the bank lacks, in proportion. It has no end of its own.
 //
 // [Shares] say what part of a bank each kind of seeds should be. A run goes in rounds. A
-// round is for a bank of some size, [FirstRound] or twice, four times, eight times as much:
+// round is for a bank of some size, 1,000 seeds or twice, four times, eight times as much:
 // the smallest for which the bank lacks seeds of a level. The shares of this size are the
 // targets of the round. The round ends when every level has its share, and what is still
 // missing of rarer kinds belongs to the next round, which is for twice the size.
@@ -39,8 +39,8 @@ type Share struct {
 	OneIn int
 }
 
-// FirstRound is the size of the bank for which the first round of an empty bank is.
-const FirstRound = 1000
+// firstRound is the size of the bank for which the first round of an empty bank is.
+const firstRound = 1000
 
 // Shares returns the shares of the kinds for [Lacking]. They follow what people ask a bank
 // for: a level, or a level in print style, most often; a technique or a number of clues
@@ -103,7 +103,7 @@ func newSharing() *sharing {
 // over.
 func (s *sharing) advance(targets []TargetProgress) {
 	for s.size == 0 || s.over(targets) {
-		s.size = max(FirstRound, 2*s.size)
+		s.size = max(firstRound, 2*s.size)
 		for i := range targets {
 			targets[i].Seeds = max(1, s.size/s.oneIn[i])
 		}

@@ -31,7 +31,7 @@ func TestRoundsFollowTheLevels(t *testing.T) {
 		for _, i := range s.levels {
 			fewest = min(fewest, targets[i].InBank*s.oneIn[i])
 		}
-		if size < FirstRound || s.over(targets) || size > FirstRound && fewest < size/2 {
+		if size < firstRound || s.over(targets) || size > firstRound && fewest < size/2 {
 			t.Fatalf("a round for %d seeds, and the rarest level is enough for %d", size, fewest)
 		}
 		for i := range targets {
@@ -82,10 +82,10 @@ func TestLackingKeepsProportions(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustAddUp(t, &done)
-	if done.Round != FirstRound || done.Size <= done.SizeBefore || done.Full != NotFull {
+	if done.Round != firstRound || done.Size <= done.SizeBefore || done.Full != NotFull {
 		t.Fatalf("round %d, size %d after %d, %q", done.Round, done.Size, done.SizeBefore, done.Full)
 	}
-	if done.InBank[7] > 2*FirstRound/10 || done.Stored < 800 || done.Unwanted < 100 {
+	if done.InBank[7] > 2*firstRound/10 || done.Stored < 800 || done.Unwanted < 100 {
 		t.Errorf("%d seeds of level 7, %d stored, %d unwanted", done.InBank[7], done.Stored, done.Unwanted)
 	}
 	next := openPlan(t, bank, Options{Strategy: Lacking{}}).Progress()

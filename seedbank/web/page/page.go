@@ -33,11 +33,11 @@ type Controls struct {
 	Nine                []int
 	Modes, Wheels, Keys []string // names of kinds of entry, of what the wheel does, and of keys
 	Sizes               []string // names of sizes of texts
-	Helps               []HelpKey
+	Helps               []helpKey
 }
 
-// HelpKey is the number of a help and its key.
-type HelpKey struct {
+// helpKey is the number of a help and its key.
+type helpKey struct {
 	N   int
 	Key string
 }
@@ -53,7 +53,7 @@ func NewControls(whole bool) Controls {
 		Keys:   strings.Fields("move marks space wheel several erase undo hint helps auto filter bookmark new pause close"),
 	}
 	for i, key := range "CPWRMKSDG" {
-		c.Helps = append(c.Helps, HelpKey{i + 1, string(key)})
+		c.Helps = append(c.Helps, helpKey{i + 1, string(key)})
 	}
 	return c
 }
