@@ -286,7 +286,7 @@ func (p *program) noteLeftOut(m *export.Manifest) {
 // noteUndivided tells which books have their solutions at the end, though they were to stand after
 // parts.
 func (p *program) noteUndivided(m *export.Manifest) {
-	for _, name := range m.Undivided() {
+	for _, name := range m.Undivided {
 		p.Say("%s has no parts, which are levels one after the other that fill a page each, or months: its solutions are at the end.\n", name)
 	}
 }

@@ -33,6 +33,9 @@ type Manifest struct {
 	// Without is the name of the field that keeps a booklet from the style
 	// [draw.Print], or empty, if the pack was just planned.
 	Without string `json:"-"`
+	// Undivided has the names of the books that were just written with solutions after their
+	// parts, and have no parts.
+	Undivided []string `json:"-"`
 }
 
 // Part is some puzzles of a pack in their order, and the files that have them.
@@ -57,8 +60,7 @@ type File struct {
 	To     string `json:"to,omitempty"`   // the last day
 	SHA256 string `json:"sha256"`         // of the file, or of the concatenation of the files; may be empty
 
-	pages     []int // of its puzzles, if it was written and has pages
-	undivided bool  // it was written, and has no parts for the solutions to stand after
+	pages []int // of its puzzles, if it was written and has pages
 }
 
 // MaxIDs is the greatest number of puzzles whose IDs a manifest lists.
@@ -213,19 +215,6 @@ func (m *Manifest) PuzzlesOf(name string) (ids []string, ok bool) {
 		}
 	}
 	return nil, false
-}
-
-// Undivided returns the names of the books that were just written with solutions after their
-// parts, and have no parts.
-func (m *Manifest) Undivided() (names []string) {
-	for i := range m.Parts {
-		for _, f := range m.Parts[i].Files {
-			if f.undivided {
-				names = append(names, f.Name)
-			}
-		}
-	}
-	return names
 }
 
 // Place is where a puzzle of a pack is.

@@ -56,11 +56,8 @@ func (p *placing) write(w io.Writer, format pack.Format, settings pack.Settings,
 		}
 	}
 	err = writer.Close()
-	if book, ok := writer.(interface {
-		Pages() []int
-		Undivided() bool
-	}); ok {
-		p.pages, p.undivided = book.Pages(), book.Undivided()
+	if book, ok := writer.(interface{ Printed() ([]int, bool) }); ok {
+		p.pages, p.undivided = book.Printed()
 	}
 	return err
 }

@@ -205,7 +205,9 @@ func (p *partWriter) write(to *File, from puzzles, idle bool) (err error) {
 		err = w.writeEach(p.part.fileNames(to, p.manifest.Compress), from)
 	} else {
 		err = w.writeFile(to.Name, from)
-		to.pages, to.undivided = w.at.pages, w.at.undivided
+		if to.pages = w.at.pages; w.at.undivided {
+			p.manifest.Undivided = append(p.manifest.Undivided, to.Name)
+		}
 	}
 	to.SHA256 = p.sum.File(to.Name).SHA256
 	return err

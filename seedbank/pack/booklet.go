@@ -126,16 +126,6 @@ func (b *bookletWriter) Write(e *Entry) error {
 	return nil
 }
 
-// Pages returns the pages of the puzzles, from 1, if the writer is closed and the format has
-// pages. The book numbers them so too.
-func (b *bookletWriter) Pages() []int { return b.book.Pages }
-
-// Undivided reports whether solutions were to stand after the parts of the book, which has none. So
-// they are at its end.
-func (b *bookletWriter) Undivided() bool {
-	return b.book.Layout.Solutions == book.AfterParts && !b.book.Divided()
-}
-
 // puzzle returns an entry as a puzzle of the book, with the facts that the
 // booklet shows.
 func (b *bookletWriter) puzzle(e *Entry) book.Puzzle {

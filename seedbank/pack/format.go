@@ -113,23 +113,7 @@ func (f Format) New(w io.Writer, settings ...Setting) (Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("format %s: %w", f.Name, err)
 	}
-	ending := &endingWriter{writer: writer}
-	if pages, ok := writer.(paged); ok {
-		return endingBook{ending, pages}, nil
-	}
-	return ending, nil
-}
-
-// paged is what is known of a pack on pages once it is closed.
-type paged interface {
-	Pages() []int
-	Undivided() bool
-}
-
-// endingBook is an endingWriter of pages.
-type endingBook struct {
-	*endingWriter
-	paged
+	return &endingWriter{writer: writer}, nil
 }
 
 // endingWriter writes nothing once it is closed.
@@ -151,6 +135,15 @@ func (e *endingWriter) Close() error {
 	}
 	e.closed = true
 	return e.writer.Close()
+}
+
+// Printed returns the pages of the puzzles of a closed booklet, from 1, if it has pages. It reports
+// whether solutions were to stand after parts that the booklet lacks, so that they are at its end.
+func (e *endingWriter) Printed() (pages []int, undivided bool) {
+	if b, ok := e.writer.(*bookletWriter); ok {
+		pages, undivided = b.book.Pages, b.book.Layout.Solutions == book.AfterParts && !b.book.Divided()
+	}
+	return pages, undivided
 }
 
 // Check returns the error that [Format.New] returns for the same settings.
