@@ -5,7 +5,8 @@ import "math"
 // Trials returns how often the solver has to try a candidate until it knows all
 // solutions of g: the size of its search tree. A puzzle that simple deductions solve
 // needs none. The number depends on the orientation of g. Counting takes some
-// microseconds for a puzzle, and does not end for a grid of few clues. The average over isomorphs grows with the difficulty for people.
+// microseconds for a puzzle, and does not end for a grid of few clues. The average over
+// isomorphs grows with the difficulty for people.
 func (s *Solver) Trials(g Grid) int {
 	if !s.start(&g) {
 		return 0

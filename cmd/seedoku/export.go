@@ -279,7 +279,7 @@ func (p *program) noteLeftOut(m *export.Manifest) {
 		}
 	}
 	if len(without) > 0 {
-		p.Say("No puzzle is of level %s: with -n, the share of a level is its share of the seeds that can be drawn. --per-level gives each level as many.\n", strings.Join(without, ", "))
+		p.Say("No puzzle is of level %s: with -n, the share of a level is its share of the seeds that can be drawn. --per-level gives each level the same number.\n", strings.Join(without, ", "))
 	}
 }
 

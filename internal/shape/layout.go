@@ -8,7 +8,7 @@ import (
 
 // layouts are pictures of a row whose empty cells are spaces. Digits are the
 // columns; a border stands where the picture has one, and nowhere else. In the file, a
-// space at an end of a row is a dot.
+// middle dot stands for a space at an end of a row.
 var layouts = strings.Split(strings.TrimSuffix(strings.ReplaceAll(layoutText, "·", " "), "\n"), "\n")
 
 //go:embed layouts.txt

@@ -77,8 +77,8 @@ func (s Several) Check(settings ...Setting) error {
 }
 
 // MustHeed returns an error if one of the settings has no effect on the files of any format with
-// some puzzles, alone or together with the others, and so does [Settings.MustAgree]. [Several.Check] accepts
-// such settings, so that older packs can be made again.
+// some puzzles, alone or together with the others, and so does [Settings.MustAgree]. [Several.Check]
+// accepts such settings, so that older packs can be made again.
 func (s Several) MustHeed(of Content, settings ...Setting) error {
 	if err := Settings(settings).MustAgree(); err != nil {
 		return err
