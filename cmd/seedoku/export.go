@@ -246,7 +246,7 @@ func wrongOption(c *cli.Context, err error) error {
 // go.
 func checkPlace(c *cli.Context) error {
 	switch {
-	case isFolder(c.String("output")):
+	case atomicfile.IsFolder(c.String("output")):
 		return cli.Errorf(c, "--output %s: it is a folder: name a file in it, or use --dir", c.String("output"))
 	case c.String("output") == "-":
 		return cli.Errorf(c, "--output -: a pack is files: name one, or /dev/stdout")
@@ -256,11 +256,6 @@ func checkPlace(c *cli.Context) error {
 		return cli.Errorf(c, "--output names the file: leave out --name")
 	}
 	return nil
-}
-
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
 }
 
 // noteLeftOut tells which of the levels that were asked for have no puzzle. Where levels are not drawn

@@ -162,7 +162,7 @@ func (r *inputReader) folder(root string) error {
 }
 
 // eachFile calls take for each file in a folder and in those below it, in the order of their names,
-// or with the error of finding it. It skips hidden files. Devices, pipes and sockets are
+// or with the error of finding it, or of finding none. It skips hidden files. Devices, pipes and sockets are
 // errors, because reading them may block or never end.
 func eachFile(root string, take func(path string, err error) error) error {
 	files := 0
@@ -187,7 +187,7 @@ func eachFile(root string, take func(path string, err error) error) error {
 		return take(path, err)
 	})
 	if err == nil && files == 0 {
-		return errors.New("no file in this folder")
+		return take(root, errors.New("no file in this folder"))
 	}
 	return err
 }

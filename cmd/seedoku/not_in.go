@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/copies"
 	"github.com/seedoku/seedoku/internal/given"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -60,10 +61,10 @@ func (p *program) notIn(c *cli.Context, bank *seedbank.Bank) ([]seed.Key, error)
 
 // add adds the puzzles of a file, whatever it is.
 func (a *away) add(c *cli.Context, path string) error {
-	if isFolder(path) {
+	if atomicfile.IsFolder(path) {
 		return eachFile(path, func(path string, err error) error {
 			if err != nil {
-				return fmt.Errorf("%s: %w", phrase.Printable(path), err)
+				return fmt.Errorf("%s: %w", phrase.Printable(path), withoutPath(err))
 			}
 			return a.add(c, path)
 		})

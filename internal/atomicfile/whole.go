@@ -296,7 +296,7 @@ func naming(path string, err error) error {
 	switch {
 	case errors.As(err, &temporary) && (temporary.Path == filepath.Dir(path) || strings.Contains(temporary.Path, prefix)):
 		err = temporary.Err
-	case errors.As(err, &moved) && isFolder(path):
+	case errors.As(err, &moved) && IsFolder(path):
 		err = errors.New("it is a folder") // systems say that the file exists
 	case errors.As(err, &moved):
 		err = moved.Err
@@ -304,7 +304,8 @@ func naming(path string, err error) error {
 	return fmt.Errorf("writing %s: %w", path, err)
 }
 
-func isFolder(path string) bool {
+// IsFolder reports whether a path leads to a folder.
+func IsFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
 }
