@@ -44,17 +44,16 @@ func follow(ctx context.Context, named string, options web.Options) (*follower, 
 // look opens the file of the bank unless it is the one that is served.
 func (f *follower) look() error {
 	f.looked = time.Now()
-	var file os.FileInfo
-	path, err := userbank.Path(f.named)
-	if err == nil {
-		file, err = os.Stat(path)
-	}
+	path, _ := userbank.Path(f.named) // opening the bank tells why there is none
+	file, err := os.Stat(path)
 	old := f.now
-	if old != nil && (err != nil || os.SameFile(file, f.file)) {
-		if f.file == nil {
-			err = nil // the starter bank is served until there is a file
-		}
+	switch {
+	case old == nil:
+	case err != nil && f.file != nil:
 		return err
+	case err != nil, os.SameFile(file, f.file): // the starter bank is served until there is a file
+		f.failed = ""
+		return nil
 	}
 	bank, err := userbank.Open(f.context, f.named)
 	if err != nil {
@@ -86,7 +85,7 @@ func (f *follower) enter() *served {
 	if time.Since(f.looked) >= lookEvery {
 		if err := f.look(); err != nil && f.failed != err.Error() {
 			f.failed = err.Error()
-			f.options.Log.Warn("the file of the bank is gone or another one; the old one is still served", "error", err)
+			f.options.Log.Warn("the bank is gone or cannot be read any more: the old one is still served", "error", err)
 		}
 	}
 	f.now.underWay.Add(1)

@@ -53,7 +53,19 @@ func TestServeFollows(t *testing.T) {
 	if n := strings.Count(log.String(), "is served now"); n != 1 {
 		t.Errorf("%d notices: %s", n, &log)
 	}
-	if err := errors.Join(os.WriteFile(next, []byte("no bank"), 0o600), os.Rename(next, path)); err != nil {
+	for range 2 { // it is away, and back
+		for _, names := range [][2]string{{path, next}, {next, path}} {
+			if err := os.Rename(names[0], names[1]); err != nil {
+				t.Fatal(err)
+			}
+			draw(200)
+		}
+	}
+	if n := strings.Count(log.String(), "no such file"); n != 2 {
+		t.Errorf("%d warnings: %s", n, &log)
+	}
+	other := filepath.Join(folder, "other")
+	if err := errors.Join(os.WriteFile(other, []byte("no bank"), 0o600), os.Rename(other, path)); err != nil {
 		t.Fatal(err)
 	}
 	draw(200)
