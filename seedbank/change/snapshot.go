@@ -27,14 +27,7 @@ func snapshot(ctx context.Context, to, path string) error {
 		return err
 	}
 	// What reads the bank would not write the copy either.
-	conn, err := bank.DB.Conn(ctx)
-	if err == nil {
-		_, err = conn.ExecContext(ctx, `PRAGMA query_only = OFF`)
-	}
-	if err == nil {
-		_, err = conn.ExecContext(ctx, `VACUUM INTO ?`, to)
-		conn.Close()
-	}
+	_, err = bank.DB.ExecContext(ctx, `PRAGMA query_only = OFF; VACUUM INTO ?`, to)
 	if err = errors.Join(err, bank.Close()); err == nil {
 		err = dropBookmarks(ctx, to)
 	}

@@ -92,13 +92,11 @@ func (m *Manifest) leftBy(folder, manifest string) (names []string) {
 // manifestIn returns the manifest of a name in a folder, or one without parts if there is none that
 // can be read.
 func manifestIn(folder, name string) *Manifest {
-	text, err := os.Open(filepath.Join(folder, name))
-	if err != nil {
-		return new(Manifest)
-	}
-	defer text.Close()
-	if m, err := ReadManifest(text); err == nil {
-		return m
+	if text, err := os.Open(filepath.Join(folder, name)); err == nil {
+		defer text.Close()
+		if m, err := ReadManifest(text); err == nil {
+			return m
+		}
 	}
 	return new(Manifest)
 }
