@@ -282,7 +282,7 @@ func (p *program) noteLeftOut(m *export.Manifest) {
 // parts.
 func (p *program) noteUndivided(m *export.Manifest) {
 	for _, name := range m.Undivided {
-		p.Say("%s has no parts, which are levels one after the other that fill a page each, or months: its solutions are at the end.\n", name)
+		p.Say("%s has no parts, so its solutions are at the end: parts are months, or levels in order that each fill a page.\n", name)
 	}
 }
 

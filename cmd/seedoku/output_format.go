@@ -157,7 +157,7 @@ func strangeEnding(path string) string {
 // outputCompression returns the compression of the file of --output. The value of --compress
 // says it or, without this flag, the ending of the name.
 func outputCompression(c *cli.Context, format string) (string, error) {
-	of, _ := pack.FormatNamed(format) // several formats can be compressed, and unknown ones are refused
+	of, _ := pack.FormatNamed(format) // zero for several formats; unknown ones are refused elsewhere
 	method, output := c.String("compress"), c.String("output")
 	compressed := strings.HasSuffix(strings.ToLower(output), "."+export.Zst)
 	switch {

@@ -89,7 +89,7 @@ func (p *program) hub(c *cli.Context) error {
 	options.Log = newLog(news, console.TerminalOf(p.Stderr), false)
 	connection := connectOptions(c, c.String("nats"), news)
 	var nc *nats.Conn
-	if connection.Servers != "" && userbank.BeginningOf(c.String("bank")) != userbank.Stands { // before a bank is made
+	if connection.Servers != "" && userbank.BeginningOf(c.String("bank")) != userbank.Stands { // without a server, no bank is made
 		if nc, err = connectHub(ctx, connection); nc == nil {
 			return err
 		}

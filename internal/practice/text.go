@@ -26,8 +26,8 @@ func (t *Task) explanation() string {
 	return rating.Texts(t.Round.Steps[0].Statements(&t.Round.Position), t.Language)
 }
 
-// others returns what the other steps conclude, each conclusion once, or the empty text if
-// that is what the first does.
+// others returns what the other steps conclude and the first does not, each conclusion once. It
+// may be the empty text.
 func (t *Task) others() string {
 	var conclusions []string
 	for i := range t.Round.Steps {

@@ -32,7 +32,8 @@ func besides(drawn handler) handler {
 	})
 }
 
-// everyText is the texts of a list in JSON, or of all lists of the same name.
+// everyText is the texts of a list in JSON. If an object has several of the same name, it is all
+// of their texts.
 type everyText []string
 
 func (l *everyText) UnmarshalJSON(text []byte) error {
