@@ -92,23 +92,10 @@ func besideOf(path string, unread error) (places []export.Place, err error) {
 		return nil, err
 	}
 	for _, beside := range manifests {
-		m, err := readManifest(beside)
-		if err != nil {
-			continue
-		}
-		of := map[string]bool{}
-		ids, _ := m.PuzzlesOf(filepath.Base(path))
-		for _, id := range ids {
-			of[id] = true
-		}
-		for _, place := range m.Places() {
-			if of[place.ID] {
-				place.File = filepath.Base(path)
-				places = append(places, place)
+		if m, err := readManifest(beside); err == nil {
+			if places = m.PlacesOf(filepath.Base(path)); len(places) > 0 {
+				return places, nil
 			}
-		}
-		if len(places) > 0 {
-			return places, nil
 		}
 	}
 	if canBeReadAgain(path) && isUnreadable(path) {

@@ -122,11 +122,14 @@ func checkFiles(t rapid.TB, m *export.Manifest, parts export.Period) {
 	part := &m.Parts[0]
 	held := map[string][]string{}
 	for _, file := range part.Files {
-		ids, ok := m.PuzzlesOf(file.Name)
-		if file.Format == "svg" {
-			ids, ok = part.IDs, true
+		var ids []string
+		for _, place := range m.PlacesOf(file.Name) {
+			ids = append(ids, place.ID)
 		}
-		if !ok || len(ids) == 0 {
+		if file.Format == "svg" {
+			ids = part.IDs
+		}
+		if len(ids) == 0 {
 			t.Errorf("%s has %d puzzles", file.Name, len(ids))
 		}
 		at := slices.Index(part.IDs, ids[0])

@@ -194,35 +194,32 @@ func (p *Part) has(f *File) (first, last int) {
 	return first, max(first, last)
 }
 
-// PuzzlesOf returns the IDs of the puzzles of a file, by its name. It returns false if m has
-// no such file. There are no IDs if the part of the file has none.
-func (m *Manifest) PuzzlesOf(name string) (ids []string, ok bool) {
-	for i := range m.Parts {
-		part := &m.Parts[i]
-		for k := range part.Files {
-			file := &part.Files[k]
-			first, last := part.has(file)
-			at := slices.Index(part.fileNames(file, m.Compress), name)
-			switch {
-			case at < 0:
-			case len(part.IDs) == 0:
-				return nil, true
-			case part.single(file):
-				return part.IDs[first+at : first+at+1], true
-			default:
-				return part.IDs[first:last], true
-			}
-		}
-	}
-	return nil, false
-}
-
 // Place is where a puzzle of a pack is.
 type Place struct {
 	ID     string
 	File   string // the first book that has the puzzle, or else the first file
 	Number int    // in a calendar as a whole, or else in the file; from 1
 	Page   int    // or 0
+}
+
+// PlacesOf returns where the puzzles of a file are, by its name. There are none if m has no such
+// file or no IDs of it.
+func (m *Manifest) PlacesOf(name string) (list []Place) {
+	for i := range m.Parts {
+		part := &m.Parts[i]
+		for k := range part.Files {
+			file := &part.Files[k]
+			at := slices.Index(part.fileNames(file, m.Compress), name)
+			first, last := part.has(file)
+			if part.single(file) {
+				first, last = first+at, first+at+1
+			}
+			for n := first; at >= 0 && n < min(last, len(part.IDs)); n++ {
+				list = append(list, Place{ID: part.IDs[n], File: name, Number: n + 1})
+			}
+		}
+	}
+	return list
 }
 
 // Places returns where the puzzles of a pack are. It knows the pages of files that were just
