@@ -50,7 +50,7 @@ func (p *program) notIn(c *cli.Context, bank *seedbank.Bank) ([]seed.Key, error)
 		}
 	}
 	if a.unknown > 0 {
-		p.Say("--not-in: the bank has not %s of IDs, so that puzzles on their solution grids may come.\n", phrase.Count(a.unknown, "seed"))
+		p.Say("--not-in: the bank lacks %s that IDs name, so puzzles on their solution grids may come.\n", phrase.Count(a.unknown, "seed"))
 	}
 	keys := make([]seed.Key, 0, len(a.grids))
 	for key := range a.grids {
