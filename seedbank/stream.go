@@ -161,6 +161,8 @@ func (st *fullStream) pick(ctx context.Context, number uint64) (*seed.Pick, erro
 // take finds all picks before it turns the first one, so that the processor can
 // overlap their memory accesses.
 func (st *fullStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int, err error) {
+	clear(puzzles) // what reading gives up takes no memory then
+	defer st.letGo()
 	first := st.place().Sub(st.begun).Lo
 	st.plan.reach(ctx, st.selection, first, first+uint64(len(puzzles)), st.addNumbers)
 	st.table = st.selection.table()
@@ -198,6 +200,12 @@ func (st *fullStream) take(ctx context.Context, puzzles []seed.Isomorph) (n int,
 		err = ErrNoMore
 	}
 	return len(st.ahead), err
+}
+
+// letGo lets go of the picks that were taken: one keeps all of its window in memory.
+func (st *fullStream) letGo() {
+	clear(st.ahead)
+	st.table = nil
 }
 
 // addNumbers adds the numbers of the picks of puzzles from one place to another, both

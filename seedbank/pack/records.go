@@ -13,8 +13,8 @@ import (
 // record does not allocate, except for links.
 type Records struct {
 	form     recordForm
-	item     table.Puzzle  // the last one
-	isomorph seed.Isomorph // of item
+	item     table.Puzzle
+	isomorph seed.Isomorph // of item, while its record is made
 }
 
 // Records returns a Records for files of f, or nil if files of f do not consist of
@@ -45,7 +45,9 @@ func (r *Records) AppendHead(dst []byte) []byte { return r.form.AppendHead(dst) 
 func (r *Records) Append(dst []byte, m seed.Isomorph, first bool) []byte {
 	r.isomorph = m
 	r.item.Isomorph = &r.isomorph
-	return r.form.AppendRow(dst, &r.item, first)
+	dst = r.form.AppendRow(dst, &r.item, first)
+	r.isomorph = seed.Isomorph{} // one pick keeps all of its window in memory
+	return dst
 }
 
 // Touch reads what the records of some puzzles are written from, as [seed.Touch] does with
