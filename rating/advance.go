@@ -11,8 +11,9 @@ type Advanced struct {
 
 // Advance carries out the first round of [Rater.PathFrom] on x, which must lead to the
 // solution of p, and says which round it was. It is faster than [Rater.Next], since it
-// explains nothing, and it allocates nothing. It does not search again for
-// the rounds of p that r remembers, see [Rater.Remember]. Its errors are those of [Rater.Rate].
+// explains nothing, and it allocates nothing. It takes the rounds
+// of p that r remembers (see [Rater.Remember]) without a search. Its errors are those of
+// [Rater.Rate].
 func (r *Rater) Advance(p *sudoku.Puzzle, x *Position) (Advanced, error) {
 	if past := r.past.at(p, x); past != nil {
 		*x = past.after

@@ -38,7 +38,7 @@ type found struct {
 	memory     []any       // scratch memory of the finders; see scratch
 	explaining bool        // chains are wanted link by link
 	labelled   []LabelSet  // if it is set, they are wanted of the techniques with labels
-	every      bool        // steps of all ranks are wanted, with all that a pattern places, not only those of the rules
+	every      bool        // steps of all ranks are wanted, and all digits that a pattern places, not only the first
 	nesting    bool        // the steps are to be applied within a chain; see nested.go
 	nested     nestable    // if the steps are chains too: the search that found them
 	table      []technique // the scale; finders cannot refer to it, since it refers to them

@@ -161,9 +161,9 @@ func (r *inputReader) folder(root string) error {
 	})
 }
 
-// eachFile calls take for each file in a folder and in those below it, in the order of their names,
-// or with the error of finding it, or of finding none. It skips hidden files. Devices, pipes and sockets are
-// errors, because reading them may block or never end.
+// eachFile calls take for each file in a folder and in those below it, in the order of their names.
+// It skips hidden files. Take gets an error for what cannot be read, for a folder without files, and
+// for devices, pipes and sockets, because reading them may block or never end.
 func eachFile(root string, take func(path string, err error) error) error {
 	files := 0
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {

@@ -25,7 +25,7 @@ func (p *program) mineCommand() *cli.Command {
 			cli.Workers,
 			drawflags.Seed(),
 			reportFlag,
-			&cli.BoolFlag{Name: "print", Usage: "print minimal puzzles, or puzzles of a pattern, unrated, or those of --grid, rated; store nothing"},
+			&cli.BoolFlag{Name: "print", Usage: "print puzzles and store nothing: minimal ones or those of a pattern, unrated, or those of --grid, rated"},
 		}, solvedFlags()),
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			options, err := mineOptions(c)

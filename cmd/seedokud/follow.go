@@ -12,8 +12,8 @@ import (
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
-// follower serves the bank with a name, and from the next requests on the one that takes the place
-// of its file. A program that has a file open goes on to read it when another file gets its name.
+// follower serves the bank with a name. When another file takes the place of the bank, it serves
+// that one: an open file stays the old one, whatever gets its name.
 type follower struct {
 	context context.Context
 	named   string

@@ -72,7 +72,8 @@ type Request struct {
 	Pattern sudoku.Cells
 
 	// Minimal asks for minimal puzzles, whatever Style says of Clues. AsTurned asks for puzzles
-	// as they are turned, whatever Style says of Symmetry. Minimal excludes Clues, and AsTurned excludes Symmetry.
+	// as they are turned, whatever Style says of Symmetry. Minimal excludes Clues, and AsTurned
+	// excludes Symmetry.
 	Minimal, AsTurned bool
 
 	// Style sets Clues and Symmetry, by the level of each puzzle, where they are

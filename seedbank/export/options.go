@@ -36,7 +36,7 @@ type Options struct {
 	Settings pack.Settings
 	Compress string // empty, or Zst
 
-	// File is the name of a single file with all puzzles; in several formats, their files
+	// File is the name of a single file with all puzzles. In several formats, the files
 	// differ in their extensions. If it is empty, files
 	// are named after their levels, such as level-3.csv, or NAME-level-3.csv with
 	// a Name of the pack. Files of a calendar are named after their days. A pack with a File

@@ -38,8 +38,8 @@ func Interruptible(do func(*Context) error) func(*Context) error {
 // beforeEnd is what programs say of an interruption.
 const beforeEnd = "interrupted before the end"
 
-// worded returns an error with the words for an interruption in place of those of packages, if it
-// ends with them.
+// worded puts the words of programs into the error of an interruption. Packages end such an error
+// with the text of its cause, such as "context canceled".
 func worded(ctx context.Context, err error) error {
 	for _, cause := range []error{context.Cause(ctx), context.Canceled} {
 		if err == nil || cause == nil || !errors.Is(err, cause) {

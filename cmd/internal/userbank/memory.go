@@ -10,9 +10,9 @@ import (
 // mostMemory is more than the streams of a large bank keep, in bytes.
 const mostMemory = 272 << 20
 
-// LimitMemory makes the garbage collector run more often above a number of bytes. Streams
-// of a large bank keep more, so that it is as much as the file has then, up to a limit. The
-// function that it returns restores what was before.
+// LimitMemory makes the garbage collector run more often above a number of bytes. For a bank
+// whose file is larger, the limit is the size of the file, but at most mostMemory: streams of
+// large banks keep more. The function that it returns restores the limit of before.
 func LimitMemory(ctx context.Context, bank *seedbank.Bank, bytes int64) (restore func()) {
 	if size, err := bank.Size(ctx); err == nil {
 		bytes = max(bytes, min(size, mostMemory))

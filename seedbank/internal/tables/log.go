@@ -14,8 +14,8 @@ import (
 // before. SQLite would take it for the log of the bank, and change pages as it says.
 var ErrOtherLog = errors.New("it is the log of another file that had this name: move it away")
 
-// mustBeItsLog returns an error if the log beside a bank is that of another file, as far as the
-// first page and the size of the file tell. They always tell of a snapshot, which has no log.
+// mustBeItsLog returns an error if the first page or the size of a bank shows that the log beside
+// it is that of another file. A snapshot always shows it, because it has no log.
 func mustBeItsLog(ctx context.Context, path string) error {
 	if log, err := os.Stat(Beside(path, "-wal")); err != nil || log.Size() == 0 {
 		return nil
