@@ -152,7 +152,7 @@ func training(tb *tab) {
 	wants(tb, "the weakest", tb.text("#weak-bars .bar .label"), "Skyscraper")
 	tb.holds("today", tb.text("#due"), "Nothing is due today.")
 
-	tb.visit("/train?with=remote-pair") // the bank has no position of it
+	tb.visit("/train?with=empty-rectangle") // the bank has no position of it
 	tb.until("!document.getElementById('end').hidden")
 	wants(tb, "techniques of the mix", eval[int](tb, "document.querySelectorAll('#mix [aria-pressed=true]').length"), 0)
 }

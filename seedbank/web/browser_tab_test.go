@@ -127,10 +127,12 @@ func (s *seat) taken(t *testing.T, b *browser, w window, left func(*tab)) *tab {
 	return tb
 }
 
-// forgetful has the page keep nothing of itself for times without a network.
+// forgetful has the page keep nothing of itself for times without a network, and start its
+// engine when it has a question, not before: the browser is never idle.
 func (tb *tab) forgetful() {
 	tb.Helper()
-	tb.script("if (navigator.serviceWorker) navigator.serviceWorker.register = () => Promise.reject(new Error());")
+	tb.script("if (navigator.serviceWorker) navigator.serviceWorker.register = () => Promise.reject(new Error());" +
+		"window.requestIdleCallback = () => 0;")
 	tb.altered = false
 }
 
@@ -155,7 +157,7 @@ func (tb *tab) forget() error {
 		})
 	}
 	return chromedp.Do(tb.ctx,
-		chromedp.Navigate(tb.home+"/openapi.json"),
+		chromedp.Navigate(tb.home+"/healthz"),
 		func(ctx context.Context, to *chromedp.Target) (done chromedp.Void, err error) {
 			_, err = chromedp.Evaluate[bool]("(() => { sessionStorage.clear(); return true; })()")(ctx, to)
 			return done, err

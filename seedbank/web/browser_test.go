@@ -93,7 +93,7 @@ func TestPage(t *testing.T) {
 			for _, w := range windows {
 				t.Run(test.name+"/"+w.name, func(t *testing.T) {
 					t.Parallel()
-					if slices.Contains(worksOffline, test.name) {
+					if slices.Contains(wholeVisits, test.name) {
 						test.run(b.open(t, w))
 					} else {
 						test.run(b.again(t, w))
@@ -104,9 +104,9 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// worksOffline are the tests of what the page keeps of itself. In the others it keeps
-// nothing, which takes a quarter of the time of a short visit.
-var worksOffline = []string{"installable", "a page of the version before", "without network", "site: without network"}
+// wholeVisits are the tests of what the page keeps of itself, and does while nobody asks it
+// anything. In the others it does neither, which takes half the time of a short visit.
+var wholeVisits = []string{"installable", "a page of the version before", "without network", "site: without network", "hints thought of ahead"}
 
 // browser is a browser, and a server for it with the starter bank.
 type browser struct {
