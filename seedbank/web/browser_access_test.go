@@ -449,6 +449,7 @@ func slower(tb *tab) {
 func motion(tb *tab) {
 	p := somePuzzle(tb, "level=4")
 	cells := p.empty()
+	tb.features(&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "no-preference"})
 	tb.play(p)
 	moving := func(c int) int {
 		tb.enter(c, p.Solution[c])
