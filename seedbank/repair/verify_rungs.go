@@ -25,10 +25,10 @@ import (
 
 // indexedRungs summarizes the rungs of each seed that strata list.
 type indexedRungs struct {
-	sums      map[tables.SeedID]uint64 // sum of marks for each seed
-	shared    map[tables.SeedID][]int  // listed places of rungs, of seeds that share their solution
-	solutions sync.Map                 // of *sharedSolution by the keys of shared solutions
-	symmetric bool                     // the bank lists symmetric picks
+	sums      *seedSums               // of the marks of each seed
+	shared    map[tables.SeedID][]int // listed places of rungs, of seeds that share their solution
+	solutions sync.Map                // of *sharedSolution by the keys of shared solutions
+	symmetric bool                    // the bank lists symmetric picks
 }
 
 // sharedSolution summarizes the listed rungs of all seeds with a solution. The
@@ -42,7 +42,7 @@ type sharedSolution struct {
 
 // add records that a stratum lists a pick.
 func (x *indexedRungs) add(key *tables.PickKey, p tables.RungPlace) {
-	x.sums[p.Seed] += key.MarkOf(p.Place)
+	x.sums.add(p.Seed, key.MarkOf(p.Place))
 	if list, ok := x.shared[p.Seed]; ok && key.Symmetry == transform.NoSymmetry {
 		x.shared[p.Seed] = append(list, p.Place)
 	}
@@ -51,8 +51,12 @@ func (x *indexedRungs) add(key *tables.PickKey, p tables.RungPlace) {
 // readIndexedRungs reads all strata that list rungs or symmetric picks, and checks
 // their levels, counts and pages.
 func readIndexedRungs(ctx context.Context, f *tables.File, problem func(error)) (*indexedRungs, error) {
-	indexed := &indexedRungs{sums: map[tables.SeedID]uint64{}, shared: map[tables.SeedID][]int{}, symmetric: f.ListsSymmetric()}
-	err := f.EachID(ctx, seedsThatShare, func(id tables.SeedID) { indexed.shared[id] = nil })
+	sums, err := newSeedSums(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	indexed := &indexedRungs{sums: sums, shared: map[tables.SeedID][]int{}, symmetric: f.ListsSymmetric()}
+	err = f.EachID(ctx, seedsThatShare, func(id tables.SeedID) { indexed.shared[id] = nil })
 	if err != nil {
 		return nil, err
 	}
@@ -116,12 +120,12 @@ func readListed(ctx context.Context, f *tables.File, st *tables.Stratum, key tab
 func checkIndexedSeeds(ctx context.Context, f *tables.File, indexed *indexedRungs, problem func(error)) error {
 	found := 0
 	err := f.EachID(ctx, `SELECT id FROM seeds`, func(id tables.SeedID) {
-		if _, ok := indexed.sums[id]; ok {
+		if indexed.sums.of(id) != 0 {
 			found++
 		}
 	})
-	if err == nil && found < len(indexed.sums) {
-		problem(fmt.Errorf("there are rungs of %s not in the bank", phrase.Count(len(indexed.sums)-found, "seed")))
+	if strays := indexed.sums.number() - found; err == nil && strays > 0 {
+		problem(fmt.Errorf("there are rungs of %s not in the bank", phrase.Count(strays, "seed")))
 	}
 	return err
 }
@@ -182,7 +186,7 @@ func (v *verifier) ownRungs(s *seed.Seed, id tables.SeedID) error {
 		}
 		sum += v.indexed.marksOfRung(s, i)
 	}
-	if sum != v.indexed.sums[id] {
+	if sum != v.indexed.sums.of(id) {
 		return errIndex
 	}
 	return nil
@@ -230,7 +234,7 @@ func (v *verifier) sharedRungs(ctx context.Context, s *seed.Seed, id tables.Seed
 	for _, place := range v.indexed.shared[id] {
 		sum += v.indexed.marksOfRung(s, place)
 	}
-	if sum != v.indexed.sums[id] {
+	if sum != v.indexed.sums.of(id) {
 		return errIndex
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"strings"
 
 	"modernc.org/sqlite"
@@ -17,10 +18,8 @@ import (
 
 // Connect returns the database in a file. The first query opens the file.
 func Connect(path string, options url.Values) *sql.DB {
-	return connectTo(UriOf(path, options))
+	return sql.OpenDB(boundedConnector{uri: UriOf(path, options)})
 }
-
-func connectTo(uri string) *sql.DB { return sql.OpenDB(boundedConnector{uri}) }
 
 // UriOf returns the URI by which SQLite opens a file.
 func UriOf(path string, options url.Values) string {
@@ -31,8 +30,15 @@ func UriOf(path string, options url.Values) string {
 
 var ErrTooLong = fmt.Errorf("it has a row longer than %s, which no bank has: %w", bounds.Text(bounds.Row, bounds.Bytes), ErrDamaged)
 
-// boundedConnector opens connections that refuse long rows.
-type boundedConnector struct{ uri string }
+// errReplaced says that another file is in the place of a bank that is open.
+var errReplaced = errors.New("its file is gone, or another one is in its place")
+
+// boundedConnector opens connections that refuse long rows. With a file, all are to this file:
+// a database opens further connections at any time, and another file may have the path by then.
+type boundedConnector struct {
+	uri, path string
+	file      os.FileInfo // or nil
+}
 
 func (c boundedConnector) Driver() driver.Driver { return &sqlite.Driver{} }
 
@@ -41,7 +47,13 @@ func (c boundedConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := bound(ctx, conn); err != nil {
+	err = bound(ctx, conn)
+	if err == nil && c.file != nil {
+		if now, statErr := os.Stat(c.path); statErr != nil || !os.SameFile(now, c.file) {
+			err = errReplaced
+		}
+	}
+	if err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
 	return conn, nil

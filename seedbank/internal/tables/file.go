@@ -17,6 +17,7 @@ type File struct {
 	DB        *sql.DB
 	Path      string
 	URI       string       // the URI that SQLite opened, if the file is open only to read
+	file      os.FileInfo  // the only file to read, or nil
 	closeMore func() error // closes resources after DB; nil unless the bank is in a file system
 	closed    atomic.Bool
 
@@ -45,6 +46,14 @@ func NewFile(db *sql.DB, path string) *File {
 		known:    prepare(db, `SELECT EXISTS (SELECT 1 FROM seeds WHERE key = ?)`),
 	}
 	f.Older = f.olderOrders()
+	return f
+}
+
+// newFile returns the bank that a URI opens at a path, where only one file is meant, unless that
+// is nil.
+func newFile(uri, path string, file os.FileInfo) *File {
+	f := NewFile(sql.OpenDB(boundedConnector{uri, path, file}), path)
+	f.URI, f.file = uri, file
 	return f
 }
 

@@ -22,8 +22,8 @@ func (f *File) Freeze(ctx context.Context) (_ *File, isFrozen bool, err error) {
 	if uri == "" {
 		uri = UriOf(f.Path, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)", "query_only(ON)"}})
 	}
-	frozen := NewFile(connectTo(uri), f.Path)
-	frozen.URI, frozen.Format = uri, f.Format
+	frozen := newFile(uri, f.Path, f.file)
+	frozen.Format = f.Format
 	frozen.DB.SetMaxOpenConns(1) // the one with the transaction
 	for _, statement := range []string{`BEGIN`, `SELECT count(*) FROM sqlite_schema`} {
 		if _, err := frozen.DB.ExecContext(ctx, statement); err != nil {

@@ -34,7 +34,8 @@ func Open(ctx context.Context, path string) (*File, error) {
 
 // OpenPlain opens a bank to read, in a writable or a read-only folder.
 func OpenPlain(ctx context.Context, path string) (*File, error) {
-	if err := errors.Join(mustBeFile(os.Stat(path)), MustBeRegular(path)); err != nil {
+	file, err := os.Stat(path)
+	if err := errors.Join(mustBeFile(file, err), MustBeRegular(path)); err != nil {
 		return nil, err
 	}
 	if _, err := os.Stat(Beside(path, "-journal")); err == nil {
@@ -52,7 +53,7 @@ func OpenPlain(ctx context.Context, path string) (*File, error) {
 	} else if err := mustBeItsLog(ctx, path); err != nil {
 		return nil, err
 	}
-	f, err := openAs(ctx, path, options)
+	f, err := openAs(ctx, path, options, file)
 	switch {
 	case !alone && errors.Is(err, ErrDamaged):
 		return nil, fmt.Errorf("%w, or %s-wal beside it is the log of another file", Plain(err), path)
@@ -65,7 +66,7 @@ func OpenPlain(ctx context.Context, path string) (*File, error) {
 		// has open, and needs an option for it.
 		options.Set("mode", "ro")
 		options.Set("immutable", "1")
-		return openAs(ctx, path, options)
+		return openAs(ctx, path, options, file)
 	}
 	return nil, err
 }
@@ -86,7 +87,7 @@ func OpenFS(ctx context.Context, files fs.FS, name string) (f *File, err error) 
 	if err != nil {
 		return nil, err
 	}
-	if f, err = openAs(ctx, name, url.Values{"vfs": {fsName}, "mode": {"ro"}, "immutable": {"1"}, "_pragma": {"temp_store(memory)"}}); err != nil {
+	if f, err = openAs(ctx, name, url.Values{"vfs": {fsName}, "mode": {"ro"}, "immutable": {"1"}, "_pragma": {"temp_store(memory)"}}, nil); err != nil {
 		return nil, errors.Join(err, fsys.Close())
 	}
 	f.closeMore = fsys.Close
@@ -94,10 +95,9 @@ func OpenFS(ctx context.Context, files fs.FS, name string) (f *File, err error) 
 }
 
 // openAs opens a bank to read with options of SQLite. It refuses a bank whose format is
-// too old to read.
-func openAs(ctx context.Context, path string, options url.Values) (*File, error) {
-	f := NewFile(Connect(path, options), path)
-	f.URI = UriOf(path, options)
+// too old to read. All that is read is in the file, unless that is nil.
+func openAs(ctx context.Context, path string, options url.Values, file os.FileInfo) (*File, error) {
+	f := newFile(UriOf(path, options), path, file)
 	err := mustHaveMark(ctx, f.DB)
 	if err == nil {
 		f.Format, err = f.CheckedVersion(ctx, migrations.Readable)
