@@ -55,7 +55,7 @@ func (p *plan) readFrom(ctx context.Context, s *Selection, from, first, place ui
 	if from == 0 {
 		return place // the first puzzles shall not wait
 	}
-	if first > from && first-from > s.shelf.mostAhead() {
+	if first > from && first-from > s.mostAhead() {
 		return place // a stream has skipped far
 	}
 	expected := max(p.end, 2*place) - from
@@ -66,7 +66,7 @@ func (p *plan) readFrom(ctx context.Context, s *Selection, from, first, place ui
 	if err == nil && expected/2 >= min(s.Len(), uint64(last)) && s.readAll(ctx, p.workers) {
 		return noEnd // parts would need nearly all seeds, each part again
 	}
-	to = from + max(place-from, min(expected, s.shelf.mostAhead()))
+	to = from + max(place-from, min(expected, s.mostAhead()))
 	w := s.noWishes()
 	numbers(from, to, w)
 	s.readMany(ctx, w, p.workers)

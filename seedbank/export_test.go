@@ -81,7 +81,7 @@ func PassRows(rows uint64) (before uint64) {
 }
 
 // MostAhead returns the number of puzzles that are read ahead at most.
-func (s *Selection) MostAhead() uint64 { return s.shelf.mostAhead() }
+func (s *Selection) MostAhead() uint64 { return s.mostAhead() }
 
 // MostRead returns the greatest number of puzzles that are read together if some blocks of s
 // are taken, each from one place to another.
@@ -105,6 +105,25 @@ func RoomOf(h *Shelf) int64 { return h.most }
 
 // SetRoom sets the bytes that the shelf of a selection may take.
 func (s *Selection) SetRoom(bytes int64) { s.shelf.most = bytes }
+
+// ReadsWhatItSays reads the first picks of a selection together, with about as much room as a
+// window of them takes, and reports whether all are at hand if they should be.
+func (s *Selection) ReadsWhatItSays(ctx context.Context, picks uint64, more int64) bool {
+	w := s.noWishes()
+	for number := range picks {
+		w.add(number)
+	}
+	s.shelf.most = int64(bytesOfWindow(w)+picks*uint64(seed.BytesOfSource)) + more
+	if !s.readMany(ctx, w, 1) {
+		return true
+	}
+	for number := range picks {
+		if s.table().at(number) == nil {
+			return false
+		}
+	}
+	return true
+}
 
 // Windows returns the number of windows of the table of a selection.
 func (s *Selection) Windows() (n int) {

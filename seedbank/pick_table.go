@@ -44,6 +44,9 @@ func newPickTable(n, givenUp uint64) *pickTable {
 	return &pickTable{leaves: make([]atomic.Pointer[tableLeaf], (n+leafPicks-1)/leafPicks), givenUp: givenUp}
 }
 
+// bytes returns the memory of the addresses of the leaves.
+func (t *pickTable) bytes() int64 { return int64(len(t.leaves)) * 8 }
+
 // at returns the pick of a number, or nil.
 func (t *pickTable) at(number uint64) *seed.Pick {
 	if t == nil {

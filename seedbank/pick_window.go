@@ -19,7 +19,17 @@ type pickWindow struct {
 
 // bytesOfWindow returns the memory of a window for some wishes.
 func bytesOfWindow(w *wishes) uint64 {
-	return w.count*bytesOfPick + w.count/8 + uint64(len(w.bits))*12
+	return w.count*bytesOfPick + w.count/8 + uint64(len(w.bits))*bytesOfWord
+}
+
+// bytesOfWord is the memory of 64 wishes of a window, with the number of picks before them.
+const bytesOfWord = 12
+
+// mostAhead returns how many puzzles are read ahead at most, unless all picks are: as many as
+// there is room for in a window, beside its wishes and the table.
+func (s *Selection) mostAhead() uint64 {
+	most, beside := uint64(s.shelf.most), s.Len()/64*bytesOfWord+s.Len()/leafPicks*8
+	return (most - min(most, beside)) / uint64(bytesOfBoth)
 }
 
 // open adds a window for some wishes, which must not change any more. There is room for it.

@@ -55,7 +55,7 @@ func (s *Selection) readMany(ctx context.Context, w *wishes, workers int) bool {
 		left := w.without(table)
 		sources := min(left.count, seeds) * uint64(seed.BytesOfSource)
 		inLeaves, inWindow := min(left.count*bytesOfLeaf, s.Len()*bytesOfPick)+sources, bytesOfWindow(left)+sources
-		most := uint64(s.shelf.most)
+		most := uint64(max(0, s.shelf.most-table.bytes()))
 		if left.count*rowsPassed < seeds || min(inLeaves, inWindow) > most {
 			return left.count == 0
 		}

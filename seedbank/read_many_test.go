@@ -98,3 +98,16 @@ func TestSkippedIsNotReadAhead(t *testing.T) {
 		t.Errorf("%d puzzles are read together", most)
 	}
 }
+
+// What is read together is at hand afterwards, however near its memory is to the limit.
+func TestReadTogetherIsAtHand(t *testing.T) {
+	defer seedbank.PassRows(seedbank.PassRows(0))
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
+	rapid.Check(t, func(t *rapid.T) {
+		selection := seedtest.SelectFrom(t, bank, seedbank.Filter{Rungs: true})
+		picks, more := rapid.Uint64Range(1, selection.Len()).Draw(t, "picks"), rapid.Int64Range(-200, 400).Draw(t, "more")
+		if !selection.ReadsWhatItSays(seedtest.Background, picks, more) {
+			t.Errorf("%d picks were read, and not kept", picks)
+		}
+	})
+}

@@ -49,7 +49,7 @@ type Shelf struct {
 }
 
 // mostBytes limits the memory of a shelf. mostOwn limits the shelf of a single selection that
-// holds all its picks. The other constants are the memory of one page, rung and pick.
+// holds all its picks, or reads them by windows. The other constants are the memory of one page, rung and pick.
 const (
 	mostBytes   = 68 << 20
 	mostOwn     = 192 << 20
@@ -79,9 +79,6 @@ func (h *Shelf) holdAll(picks uint64) {
 		h.most = mostOwn
 	}
 }
-
-// mostAhead returns how many puzzles are read ahead at most, unless all picks are.
-func (h *Shelf) mostAhead() uint64 { return uint64(h.most) / uint64(bytesOfBoth) }
 
 // add counts some bytes more. If there is no more room, all is given up.
 func (h *Shelf) add(bytes int) {
@@ -216,6 +213,6 @@ func (s *Selection) table() *pickTable {
 	if !s.picks.CompareAndSwap(old, fresh) {
 		return s.picks.Load()
 	}
-	s.shelf.add(len(fresh.leaves) * 8)
+	s.shelf.add(int(fresh.bytes()))
 	return fresh
 }
