@@ -31,6 +31,12 @@ func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch
 			fail(err)
 			return
 		}
+		b, leave, err := b.atOnce(ctx, &filter)
+		if err != nil {
+			fail(err)
+			return
+		}
+		defer leave()
 		passes, err := b.passing(ctx, &filter)
 		if err != nil {
 			fail(err)

@@ -73,6 +73,20 @@ func (b *Bank) passing(ctx context.Context, filter *Filter) (passes, error) {
 	}, nil
 }
 
+// atOnce returns the bank to read seeds from that must pass a filter: as it is now, if the filter
+// asks for values. Those are taken before the seeds are read, and a seed that is taken out
+// meanwhile would leave its slot, and its value, to another one.
+func (b *Bank) atOnce(ctx context.Context, filter *Filter) (of *Bank, leave func(), err error) {
+	if len(filter.onDerived()) == 0 || filter.arranges() {
+		return b, func() {}, nil
+	}
+	frozen, _, err := b.file.Freeze(ctx)
+	if err != nil || frozen == b.file {
+		return b, func() {}, err
+	}
+	return &Bank{frozen}, func() { frozen.Close() }, nil
+}
+
 // versionOf returns the version of the values of a kind in b, or 0 if it has none.
 func (b *Bank) versionOf(ctx context.Context, kind *tables.Derived) (_ int, err error) {
 	defer b.file.Explain(&err, "reading the %s of", kind.Name)

@@ -13,8 +13,9 @@ import (
 
 // Scan calls yield for all seeds that are wanted and pass a filter, with their rungs, in the
 // order of the file. Workers decode the seeds and prove their puzzles: see [Run]. They call
-// want, too, unless it is nil, which wants all. What passes is said at [Bank.Batches]. Scan ends at the first error of yield and returns it. A stored
-// seed with impossible data is an error. Yield must not use the bank.
+// want, too, unless it is nil, which wants all. What passes is said at [Bank.Batches]. Scan
+// ends at the first error of yield and returns it. A stored seed with impossible data is an
+// error. Yield must not use the bank.
 func (b *Bank) Scan(ctx context.Context, filter Filter, workers int, want func(*seed.Seed) bool, yield func(*seed.Seed) error) error {
 	fail := func(err error) error {
 		return fmt.Errorf("reading the seeds of %s: %w", b.file.Path, b.file.Plain(err))
@@ -22,6 +23,11 @@ func (b *Bank) Scan(ctx context.Context, filter Filter, workers int, want func(*
 	if err := filter.Check(); err != nil {
 		return fail(err)
 	}
+	b, leave, err := b.atOnce(ctx, &filter)
+	if err != nil {
+		return fail(err)
+	}
+	defer leave()
 	condition, arguments := filter.conditionOnSeeds()
 	strata, err := tables.Pairs[int64, bool](ctx, b.file.DB, "strata", `SELECT id, true FROM strata WHERE true`+condition, arguments...)
 	if err != nil {

@@ -10,10 +10,12 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // startRun begins a run of a contributor.
@@ -338,5 +340,55 @@ func TestWithdrawnWhileFilled(t *testing.T) {
 	})
 	if err != nil || pages == 0 {
 		t.Errorf("%d pages were filled in, %v", pages, err)
+	}
+}
+
+// What is taken out while seeds are chosen by their minutes changes nothing of the choice.
+func TestWithdrawWhileSeedsAreRead(t *testing.T) {
+	path := t.TempDir() + "/bank.db"
+	if err := change.CreateCopy(path, data.FS, data.Starter); err != nil {
+		t.Fatal(err)
+	}
+	writer, err := change.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer writer.Close()
+	reader, err := seedbank.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	chosen := func(first func()) (keys []seed.Key) {
+		for batch, err := range reader.Batches(t.Context(), withMinutes(8, 12, seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 4, High: 9}})) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if keys == nil {
+				first()
+			}
+			for i := range batch.Seeds {
+				keys = append(keys, batch.Seeds[i].Key())
+			}
+		}
+		return keys
+	}
+	want := chosen(func() {})
+	got := chosen(func() {
+		runs, err := writer.Runs(t.Context(), -1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(runs, func(r seedbank.RunRecord) bool { return r.Stored > 100 && r.Stored < 500 })
+		for end := false; !end; {
+			n, err := writer.Withdraw(t.Context(), change.Withdrawal{Run: runs[i].ID})
+			if err != nil {
+				t.Fatal(err)
+			}
+			end = n.Complete
+		}
+	})
+	if !slices.Equal(got, want) {
+		t.Errorf("%d seeds, want %d", len(got), len(want))
 	}
 }
