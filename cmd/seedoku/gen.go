@@ -13,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 func (p *program) genCommand() *cli.Command {
@@ -185,6 +186,14 @@ func checkAlone(c *cli.Context) error {
 		if c.IsSet(name) {
 			return cli.Errorf(c, "--id names a puzzle already: leave out %s", cli.FlagText(name))
 		}
+	}
+	named := map[seed.ID]bool{}
+	for _, name := range c.StringSlice("id") {
+		id, err := seed.ParseID(name)
+		if err == nil && named[id] { // drawing tells what is wrong with an ID
+			return cli.Errorf(c, "--id %s: it is given twice, and no puzzle comes twice", name)
+		}
+		named[id] = true
 	}
 	return nil
 }
