@@ -63,7 +63,7 @@ func rounds(tb testing.TB) []rating.Round {
 	return list
 }
 
-var oneRoundIn = flag.Int("one-round-in", 8, "one round in `N` is looked at by TestStepsAreSoundAndWellFormed")
+var oneRoundIn = flag.Int("one-round-in", 16, "one round in `N` is looked at by TestStepsAreSoundAndWellFormed")
 
 // TestStepsAreSoundAndWellFormed runs every technique on rounds of the sample, whether it
 // would be its turn or not. Rounds that follow each other are much alike, so it leaves most
