@@ -22,7 +22,7 @@ import (
 
 var (
 	background = context.Background()
-	positions  = flag.Int("positions", 4, "number of positions of each technique that are proven")
+	positions  = flag.Int("positions", 8, "number of positions of each technique that are proven")
 )
 
 // tasks returns tasks of a technique.
