@@ -61,7 +61,7 @@ var shorter = []struct {
 }{
 	{regexp.MustCompile(`\bgo run \./cmd/`), ""},
 	{regexp.MustCompile(`--bank big\.db --for \w+`), "--bank big.db --count 500"}, // as many as data sets of it need
-	{regexp.MustCompile(`--for \w+|--until [\d:]+`), "--for 1s"},
+	{regexp.MustCompile(`--for \w+|--until [\d:]+`), "--for 300ms"},
 	{regexp.MustCompile(`\b1000000\b`), "1000"},
 	{regexp.MustCompile(`\b[1-9]00000\b`), "1000"},
 	{regexp.MustCompile(`\b(20000|5000)\b`), "100"},
@@ -78,7 +78,7 @@ func quick(command string) string {
 		command = s.words.ReplaceAllString(command, s.instead)
 	}
 	if strings.HasPrefix(command, "seedoku mine ") && !strings.Contains(command, "--for ") && !strings.Contains(command, "--count ") {
-		command += " --for 1s"
+		command += " --for 300ms"
 	}
 	return command
 }
