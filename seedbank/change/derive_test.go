@@ -16,6 +16,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -31,12 +32,14 @@ func mustSplit(t *testing.T, bank *change.Writer, kind seedbank.Filter) {
 	all := seedtest.SelectFrom(t, bank.Bank, kind)
 	var e minutes.Estimator
 	var want [minutes.Most + 1]uint64
+	takes := map[sudoku.Puzzle]int{}
 	for i := range all.Len() {
 		p := seedtest.PickAt(t, all, i).Puzzle()
 		found, err := e.Class(&p)
 		if err != nil {
 			t.Fatal(err)
 		}
+		takes[p] = found.Minutes()
 		want[found.Minutes()]++
 	}
 	sum := uint64(0)
@@ -50,8 +53,8 @@ func mustSplit(t *testing.T, bank *change.Writer, kind seedbank.Filter) {
 		}
 		for i := range some.Len() {
 			p := seedtest.PickAt(t, some, i).Puzzle()
-			if found, err := e.Class(&p); err != nil || found.Minutes() != m {
-				t.Errorf("%v takes %d minutes and not %d, %v", p, found.Minutes(), m, err)
+			if found, ok := takes[p]; !ok || found != m {
+				t.Errorf("%v takes %d minutes and not %d", p, found, m)
 			}
 		}
 		sum += some.Len()
@@ -194,7 +197,7 @@ func mustFindFalse(t *testing.T, bank *change.Writer, sql string) {
 // Seeds and symmetric puzzles up to level 6 have their minutes once they are stored; all
 // others get them later, in any number of calls. False ones are found.
 func TestMinutesAreStored(t *testing.T) {
-	seeds := seedtest.SomeSeeds()
+	seeds := seedtest.SomeSeeds()[:100]
 	bank := seedtest.BankOf(t, seeds, seedtest.AllSymmetric())
 	levels := seedbank.Range[rating.Level]{Low: 1, High: 6}
 	mustSplit(t, bank, seedbank.Filter{Levels: levels})

@@ -3,7 +3,11 @@ package change_test
 import (
 	"cmp"
 	"context"
+	"errors"
+	"os"
+	"path/filepath"
 	"slices"
+	"testing"
 
 	"github.com/google/go-cmp/cmp/cmpopts"
 
@@ -116,6 +120,33 @@ func classes(seeds []seed.Seed) int {
 		}
 	}
 	return len(all)
+}
+
+// fileOf returns the file of a bank of seeds, of which many banks can be opened.
+func fileOf(t seedtest.Cleaner, seeds []seed.Seed) []byte {
+	t.Helper()
+	bank := seedtest.BankOf(t, seeds)
+	err := bank.Close()
+	file, err2 := os.ReadFile(bank.Path())
+	if err := errors.Join(err, err2); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// openCopy opens a bank that has the bytes of a file.
+func openCopy(t *testing.T, file []byte) *change.Writer {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "bank.db")
+	if err := os.WriteFile(path, file, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	bank, err := change.Open(seedtest.Background, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { bank.Close() })
+	return bank
 }
 
 // toWrite is Open for tables of ways to open a bank.

@@ -19,6 +19,7 @@ import (
 
 // Every kind of damage is found, and nothing is found where there is none.
 func TestVerify(t *testing.T) {
+	sound := fileOf(t, seedtest.SomeSeeds()[:80])
 	for _, test := range []struct{ damage, want string }{
 		{"", ""},
 		{`UPDATE seeds SET puzzle = (SELECT max(puzzle) FROM seeds) WHERE (stratum, slot) = (1, 0)`, "its key does not belong to its puzzle"},
@@ -51,7 +52,7 @@ func TestVerify(t *testing.T) {
 		{`DELETE FROM technique_slots WHERE (technique, stratum) = (1, 1)`, "page 0 of technique 1 in stratum 1 is missing"},
 		{`PRAGMA foreign_keys = OFF; UPDATE seeds SET run = 99 WHERE (stratum, slot) = (1, 0)`, "a reference to nothing in table: seeds"},
 	} {
-		bank := seedtest.BankOf(t, seedtest.SomeSeeds())
+		bank := openCopy(t, sound)
 		if _, err := bank.Rows().DB.Exec(test.damage); err != nil {
 			t.Fatalf("%s: %v", test.damage, err)
 		}
@@ -92,6 +93,7 @@ func TestVerifyFindsRungsOutOfPlace(t *testing.T) {
 		"with automorphisms and alone": seedtest.Relatives()[9:],
 	} {
 		t.Run(name, func(t *testing.T) {
+			sound := fileOf(t, seeds)
 			for _, test := range []struct {
 				damage string
 				do     func(*damagedIndex)
@@ -107,7 +109,7 @@ func TestVerifyFindsRungsOutOfPlace(t *testing.T) {
 				{"a place that there is not", func(x *damagedIndex) { x.places[0][0].Place = 1000 }, elsewhere},
 				{"a seed that there is not", func(x *damagedIndex) { x.add(0, tables.RungPlace{Seed: 1000, Place: 0}) }, "rungs of 1 seed not in the bank"},
 			} {
-				bank := seedtest.BankOf(t, seeds)
+				bank := openCopy(t, sound)
 				index := readIndex(t, bank)
 				test.do(index)
 				index.write(t)
@@ -120,14 +122,14 @@ func TestVerifyFindsRungsOutOfPlace(t *testing.T) {
 // A rung that is left out because another one is its isomorph must not be in the
 // index as well.
 func TestVerifyFindsIsomorphsInTheIndex(t *testing.T) {
-	bank := seedtest.BankOf(t, seedtest.Relatives())
-	index := readIndex(t, bank)
+	sound := fileOf(t, seedtest.Relatives())
+	index := readIndex(t, openCopy(t, sound))
 	left := index.leftOut(t)
 	if len(left) < 10 {
 		t.Fatalf("only %d rungs are left out", len(left))
 	}
 	for key, p := range left {
-		bank := seedtest.BankOf(t, seedtest.Relatives())
+		bank := openCopy(t, sound)
 		index := readIndex(t, bank)
 		index.add(slices.Index(index.keys, key), p)
 		index.write(t)
@@ -140,8 +142,9 @@ func TestVerifyFindsIsomorphsInTheIndex(t *testing.T) {
 func TestVerifyFindsExchangedRungs(t *testing.T) {
 	const exchange = `
 		UPDATE seeds SET rungs = (SELECT rungs FROM seeds AS other WHERE other.id = ?1 + ?2 - seeds.id) WHERE id IN (?1, ?2)`
+	sound := fileOf(t, seedtest.SomeSeeds()[:20])
 	for first := 1; first < 20; first++ {
-		bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:20])
+		bank := openCopy(t, sound)
 		if _, err := bank.Rows().DB.Exec(exchange, first, first+1); err != nil {
 			t.Fatal(err)
 		}
