@@ -51,6 +51,7 @@ func (v *volumes) write(t *testing.T, options export.Options) map[rating.Level]i
 // Volumes of all kinds of packs share no grid, neither with each other nor within.
 func TestVolumesShareNoGrid(t *testing.T) {
 	v := &volumes{bank: banktest.Starter(t), grids: map[seed.Key]int{}}
+	few := seedbank.Range[rating.Tenths]{Low: 85, High: 88} // 1413 plain seeds, and 103 in print style
 	for random := range uint64(2) {
 		got := v.write(t, export.Options{Request: draw.Request{Levels: levels(7, 9), RandomSeed: random, Style: draw.Print}, PerLevel: 20, Format: "line"})
 		for level := rating.Level(7); level <= 9; level++ {
@@ -59,21 +60,21 @@ func TestVolumesShareNoGrid(t *testing.T) {
 			}
 		}
 		v.write(t, export.Options{Request: draw.Request{Levels: levels(2, 3), RandomSeed: random}, PerLevel: 20, Format: "html"})
-		v.write(t, export.Options{Request: draw.Request{Levels: levels(8, 9), N: 200, RandomSeed: random, Style: draw.Plain}, Format: "csv"})
-		v.write(t, export.Options{Request: draw.Request{Levels: levels(9, 9), N: 200, RandomSeed: random, Style: draw.Plain}, Order: export.Shuffled, Format: "csv"})
-		v.write(t, export.Options{Request: draw.Request{Levels: levels(8, 9), N: 50, Style: draw.Print, RandomSeed: random}, Order: export.Shuffled, Format: "csv"})
+		v.write(t, export.Options{Request: draw.Request{Levels: levels(8, 9), ER: few, N: 60, RandomSeed: random, Style: draw.Plain}, Format: "csv"})
+		v.write(t, export.Options{Request: draw.Request{Levels: levels(9, 9), ER: few, N: 60, RandomSeed: random, Style: draw.Plain}, Order: export.Shuffled, Format: "csv"})
+		v.write(t, export.Options{Request: draw.Request{Levels: levels(8, 9), ER: few, N: 20, Style: draw.Print, RandomSeed: random}, Order: export.Shuffled, Format: "csv"})
 	}
 }
 
 // The error for too few grids counts those that are left, and all.
 func TestTooFewGrids(t *testing.T) {
 	v := &volumes{bank: banktest.Starter(t), grids: map[seed.Key]int{}}
-	options := export.Options{Request: draw.Request{Levels: levels(6, 6), RandomSeed: 3, N: 4000, Style: draw.Plain}, Format: "line"}
+	options := export.Options{Request: draw.Request{Levels: levels(6, 6), ER: seedbank.Only[rating.Tenths](56), RandomSeed: 3, N: 1000, Style: draw.Plain}, Format: "line"}
 	v.write(t, options)
 	options.Request.NotIn = v.keys
 	_, err := export.Plan(background, v.bank, options)
 	var few *draw.TooFewError
-	if !errors.As(err, &few) || few.There.Lo+4000 != few.Of {
+	if !errors.As(err, &few) || few.There.Lo+1000 != few.Of {
 		t.Fatal(err)
 	}
 	options.Request.N = few.There.Lo
@@ -89,12 +90,12 @@ func TestTooFewGrids(t *testing.T) {
 // Where plain puzzles stand beside those in print style, the error counts the grids of both.
 func TestTooFewGridsOfAMix(t *testing.T) {
 	v := &volumes{bank: banktest.Starter(t), grids: map[seed.Key]int{}}
-	v.write(t, export.Options{Request: draw.Request{Levels: levels(1, 1), N: 20, Style: draw.Print}, Format: "line"})
+	v.write(t, export.Options{Request: draw.Request{Levels: levels(3, 3), ER: fewPrinted, N: 20, Style: draw.Print}, Format: "line"})
 	for name, set := range map[string]func(o *export.Options, n uint64){
 		"-n":          func(o *export.Options, n uint64) { o.Request.N = n },
 		"--per-level": func(o *export.Options, n uint64) { o.PerLevel = n },
 	} {
-		options := export.Options{Request: draw.Request{Levels: levels(1, 1), NotIn: v.keys}, Format: "line"}
+		options := export.Options{Request: draw.Request{Levels: levels(3, 3), ER: fewPrinted, NotIn: v.keys}, Format: "line"}
 		set(&options, export.MostForPeople)
 		_, err := export.Plan(background, v.bank, options)
 		var few *draw.TooFewError

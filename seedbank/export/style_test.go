@@ -26,12 +26,7 @@ func drawn(t *testing.T, bank *seedbank.Bank, o export.Options) (list []seed.Iso
 	t.Helper()
 	o.File = "puzzles"
 	m, _ := write(t, bank, t.TempDir(), o)
-	for _, text := range m.Parts[0].IDs {
-		id, err := seed.ParseID(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		puzzle, err := bank.Recall(background, id, new(rating.Rater).Class)
+	for puzzle, err := range draw.Recall(background, bank, m.Parts[0].IDs) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -128,16 +123,19 @@ func seedsIn(t *testing.T, bank *seedbank.Bank, request draw.Request) uint64 {
 	return n
 }
 
+// fewPrinted is a part of level 3 that has 1152 plain seeds and 176 in print style.
+var fewPrinted = seedbank.Only[rating.Tenths](17)
+
 // Whoever asks for more printed puzzles than there are seeds is told how many there
 // are. Where the style is only what booklets usually have, the rest comes plain.
 func TestPrintStyleFallsShort(t *testing.T) {
 	bank := banktest.Starter(t)
-	there := seedsIn(t, bank, draw.Request{Levels: levels(2, 2), Style: draw.Print})
+	there := seedsIn(t, bank, draw.Request{Levels: levels(3, 3), ER: fewPrinted, Style: draw.Print})
 	ofOne := func(format string, style draw.Style, n uint64) export.Options {
-		return export.Options{Request: draw.Request{Levels: levels(2, 2), RandomSeed: 4, Style: style}, PerLevel: n, Format: format}
+		return export.Options{Request: draw.Request{Levels: levels(3, 3), ER: fewPrinted, RandomSeed: 4, Style: style}, PerLevel: n, Format: format}
 	}
 	inAll := func(format string, style draw.Style, n uint64) export.Options {
-		return export.Options{Request: draw.Request{Levels: levels(2, 2), RandomSeed: 4, Style: style, N: n}, Format: format}
+		return export.Options{Request: draw.Request{Levels: levels(3, 3), ER: fewPrinted, RandomSeed: 4, Style: style, N: n}, Format: format}
 	}
 	for _, options := range []func(string, draw.Style, uint64) export.Options{ofOne, inAll} {
 		if list := drawn(t, bank, options("csv", draw.Print, there)); printed(list) != len(list) {
@@ -163,10 +161,10 @@ func TestPrintStyleFallsShort(t *testing.T) {
 	}
 }
 
-// printed returns how many puzzles of level 2 are in print style.
+// printed returns how many puzzles of level 3 are in print style.
 func printed(list []seed.Isomorph) (n int) {
 	for _, puzzle := range list {
-		if cells := puzzle.Puzzle().Clues().Filled(); cells.Len() >= 30 && cells.Len() <= 34 && transform.Rotate180.Has(cells) {
+		if cells := puzzle.Puzzle().Clues().Filled(); cells.Len() >= 28 && cells.Len() <= 32 && transform.Rotate180.Has(cells) {
 			n++
 		}
 	}
@@ -240,7 +238,7 @@ func techniques(t *testing.T, names ...string) (list []rating.Technique) {
 // A request for paper is in print style as far as the bank goes.
 func TestForPaper(t *testing.T) {
 	bank := banktest.Starter(t)
-	there := seedsIn(t, bank, draw.Request{Levels: levels(2, 2), Style: draw.Print})
+	there := seedsIn(t, bank, draw.Request{Levels: levels(3, 3), ER: fewPrinted, Style: draw.Print})
 	for _, c := range []struct {
 		paper     bool
 		request   draw.Request
@@ -248,12 +246,12 @@ func TestForPaper(t *testing.T) {
 		unprinted uint64
 		without   string
 	}{
-		{true, draw.Request{N: 30, Levels: levels(2, 2)}, 30, 0, ""},
-		{false, draw.Request{N: 30, Levels: levels(2, 2)}, 0, 0, ""},
-		{true, draw.Request{N: 30, Levels: levels(2, 2), Style: draw.Plain}, 0, 0, ""},
-		{true, draw.Request{N: 3, Levels: levels(2, 2), Without: techniques(t, "jellyfish")}, 0, 0, "without"},
-		{true, draw.Request{N: there + 9, Levels: levels(2, 2), Distinct: true}, there, 9, ""},
-		{true, draw.Request{N: 20, Skip: there - 5, Levels: levels(2, 2), Distinct: true}, 5, 15, ""},
+		{true, draw.Request{N: 30, Levels: levels(3, 3)}, 30, 0, ""},
+		{false, draw.Request{N: 30, Levels: levels(3, 3)}, 0, 0, ""},
+		{true, draw.Request{N: 30, Levels: levels(3, 3), Style: draw.Plain}, 0, 0, ""},
+		{true, draw.Request{N: 3, Levels: levels(3, 3), Without: techniques(t, "jellyfish")}, 0, 0, "without"},
+		{true, draw.Request{N: there + 9, Levels: levels(3, 3), ER: fewPrinted, Distinct: true}, there, 9, ""},
+		{true, draw.Request{N: 20, Skip: there - 5, Levels: levels(3, 3), ER: fewPrinted, Distinct: true}, 5, 15, ""},
 		{true, draw.Request{ER: seedbank.Only(rating.Tenths(118)), Distinct: true}, 0, 0, ""}, // all, and none can be printed
 	} {
 		c.request.Paper = c.paper
@@ -306,8 +304,9 @@ func TestTooFewForPaper(t *testing.T) {
 // comes again.
 func TestSkippedForPaper(t *testing.T) {
 	bank := banktest.Starter(t)
-	r := draw.Request{Levels: levels(9, 9), Distinct: true, Paper: true, RandomSeed: 1}
-	there := seedsIn(t, bank, draw.Request{Levels: r.Levels, Style: draw.Print})
+	// 26 seeds in print style, and 2335 plain ones.
+	r := draw.Request{Levels: levels(9, 9), ER: seedbank.Range[rating.Tenths]{Low: 105, High: 107}, Distinct: true, Paper: true, RandomSeed: 1}
+	there := seedsIn(t, bank, draw.Request{Levels: r.Levels, ER: r.ER, Style: draw.Print})
 	ids := func(skip, n uint64) (list []string) {
 		r.Skip, r.N = skip, n
 		for puzzle, err := range r.Draw(background, bank) {
