@@ -264,10 +264,8 @@ func everyStrategy(t *testing.T) map[work.UnitKind]Options {
 func TestUnitsOfOthersFillABankAlike(t *testing.T) {
 	for kind, options := range everyStrategy(t) {
 		t.Run(string(kind), func(t *testing.T) {
-			here, there := newBank(t), newBank(t)
-			for _, bank := range []*change.Writer{here, there} {
-				run(t, bank, Options{Workers: 1, RandomSeed: 1, Count: 12})
-			}
+			twelve := start{randomSeed: 1, count: 12}
+			here, there := startFrom(t, twelve), startFrom(t, twelve)
 			options.Workers = 1
 			run(t, here, options)
 			plan := openPlan(t, there, options)

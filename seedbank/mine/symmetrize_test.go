@@ -139,8 +139,7 @@ func TestTargetsOfPrintStyle(t *testing.T) {
 		"walk":       {Strategy: Walk{}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			bank := newBank(t)
-			run(t, bank, Options{Workers: 2, RandomSeed: 9, Count: 40})
+			bank := startFrom(t, start{randomSeed: 9, count: 40})
 			want := 6
 			text := "print:2=6"
 			if name == "walk" || name == "symmetrize" { // what they find is seldom of these numbers of clues
