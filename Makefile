@@ -57,6 +57,7 @@ long:
 	go test -timeout 0 -run 'LittleMemory$$|^TestBombs' -v ./seedbank/pack/read -honest 2000
 	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless|TestWrongTypesArePlainlySaid)$$' -v ./seedbank/change -corruptions 5000
 	go test -timeout 0 -run '^Test(UnionInAnyOrder|MergeBatchesIsMerge|ByNumberDoesNotDependOnTheOrder|BatchesAreTheSeeds|MergeBatchesOfADamagedFile|Withdraw|InsertingTwiceChangesNothing|DumpsTakeStoredValues|CreditsArePackedAndUnpacked|PackedGrids)$$' -v ./seedbank ./seedbank/change -rapid.checks 1000
+	go test -timeout 0 -run '^Test(DeepSeeds|SeedsInPrintStyle)$$' -v ./seedbank/mine -rated-again 4
 
 # Compiles all programs for arm64 and for 32 bits, and tests there what solves, turns,
 # rates and stores puzzles, in short form. Tests on arm64 need qemu-aarch64 (apt-get install
