@@ -106,7 +106,7 @@ func TestRequestedStopsWhenWritingFails(t *testing.T) {
 	for _, name := range []string{"line", "csv", "compact"} {
 		format, _ := pack.FormatNamed(name)
 		for workers := 1; workers <= 3; workers++ {
-			w := &limitedWriter{left: 300_000, err: full}
+			w := &limitedWriter{left: 120_000, err: full}
 			err := export.Requested(background, w, (&draw.Request{N: 1 << 40, Levels: levels(9, 9)}).Stream(background, bank), export.Output{Format: format, Workers: workers})
 			if !errors.Is(err, full) || err.Error() != full.Error() {
 				t.Errorf("%s, %d workers: %v, want %v", name, workers, err, full)
