@@ -25,7 +25,7 @@ import (
 
 // indexedRungs summarizes the rungs of each seed that strata list.
 type indexedRungs struct {
-	sums      *seedSums               // of the marks of each seed
+	sums      *tables.ByID[uint64]    // of the marks of each seed
 	shared    map[tables.SeedID][]int // listed places of rungs, of seeds that share their solution
 	solutions sync.Map                // of *sharedSolution by the keys of shared solutions
 	symmetric bool                    // the bank lists symmetric picks
@@ -42,7 +42,7 @@ type sharedSolution struct {
 
 // add records that a stratum lists a pick.
 func (x *indexedRungs) add(key *tables.PickKey, p tables.RungPlace) {
-	x.sums.add(p.Seed, key.MarkOf(p.Place))
+	x.sums.Set(p.Seed, x.sums.Of(p.Seed)+key.MarkOf(p.Place))
 	if list, ok := x.shared[p.Seed]; ok && key.Symmetry == transform.NoSymmetry {
 		x.shared[p.Seed] = append(list, p.Place)
 	}
@@ -51,7 +51,7 @@ func (x *indexedRungs) add(key *tables.PickKey, p tables.RungPlace) {
 // readIndexedRungs reads all strata that list rungs or symmetric picks, and checks
 // their levels, counts and pages.
 func readIndexedRungs(ctx context.Context, f *tables.File, problem func(error)) (*indexedRungs, error) {
-	sums, err := newSeedSums(ctx, f)
+	sums, err := tables.NewByID[uint64](ctx, f.DB)
 	if err != nil {
 		return nil, err
 	}
@@ -118,13 +118,18 @@ func readListed(ctx context.Context, f *tables.File, st *tables.Stratum, key tab
 
 // checkIndexedSeeds reports picks whose seeds the bank does not have.
 func checkIndexedSeeds(ctx context.Context, f *tables.File, indexed *indexedRungs, problem func(error)) error {
-	found := 0
+	strays := 0
+	for sum := range indexed.sums.Values() {
+		if sum != 0 {
+			strays++
+		}
+	}
 	err := f.EachID(ctx, `SELECT id FROM seeds`, func(id tables.SeedID) {
-		if indexed.sums.of(id) != 0 {
-			found++
+		if indexed.sums.Of(id) != 0 {
+			strays--
 		}
 	})
-	if strays := indexed.sums.number() - found; err == nil && strays > 0 {
+	if err == nil && strays > 0 {
 		problem(fmt.Errorf("there are rungs of %s not in the bank", phrase.Count(strays, "seed")))
 	}
 	return err
@@ -186,7 +191,7 @@ func (v *verifier) ownRungs(s *seed.Seed, id tables.SeedID) error {
 		}
 		sum += v.indexed.marksOfRung(s, i)
 	}
-	if sum != v.indexed.sums.of(id) {
+	if sum != v.indexed.sums.Of(id) {
 		return errIndex
 	}
 	return nil
@@ -234,7 +239,7 @@ func (v *verifier) sharedRungs(ctx context.Context, s *seed.Seed, id tables.Seed
 	for _, place := range v.indexed.shared[id] {
 		sum += v.indexed.marksOfRung(s, place)
 	}
-	if sum != v.indexed.sums.of(id) {
+	if sum != v.indexed.sums.Of(id) {
 		return errIndex
 	}
 	return nil

@@ -3,6 +3,8 @@ package tables
 import (
 	"context"
 	"database/sql"
+	"errors"
+	"math"
 	"sync"
 
 	"github.com/seedoku/seedoku/internal/shuffle"
@@ -45,15 +47,17 @@ func (o Orders) add(name StratumName, identity, slot uint64) {
 // identities has the identities of the seeds and rungs of a bank, each seed followed by
 // its rungs.
 type identities struct {
-	seeds map[SeedID]run
+	seeds *ByID[run]
 	all   []uint64
 }
 
 // run is a sequence of consecutive elements.
-type run struct{ first, length int }
+type run struct{ first, length uint32 }
+
+var errTooMany = errors.New("it has more than 4,294,967,295 seeds and rungs")
 
 // ReadOrders computes the orders of all strata of the given tables from the rows.
-// It takes 8 bytes of memory for each seed and rung.
+// It takes 16 bytes of memory for each seed and 8 for each rung.
 func ReadOrders(ctx context.Context, db Querier, tables []*StrataTable) (Orders, error) {
 	found := Orders{}
 	known, err := readIdentities(ctx, db, found)
@@ -68,9 +72,13 @@ func ReadOrders(ctx context.Context, db Querier, tables []*StrataTable) (Orders,
 // readIdentities returns the identities of all seeds and rungs, and adds the seeds
 // to the orders of their strata.
 func readIdentities(ctx context.Context, db Querier, found Orders) (*identities, error) {
-	known := &identities{seeds: map[SeedID]run{}}
+	seeds, err := NewByID[run](ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	known := &identities{seeds: seeds}
 	var patterns []sudoku.Cells
-	err := Each(ctx, db, "seeds", `SELECT id, key, stratum, slot, puzzle, rungs FROM seeds`, nil, func(row Row) error {
+	err = Each(ctx, db, "seeds", `SELECT id, key, stratum, slot, puzzle, rungs FROM seeds`, nil, func(row Row) error {
 		var id SeedID
 		var key, stratum, slot int64
 		var puzzle, rungs sql.RawBytes
@@ -81,7 +89,10 @@ func readIdentities(ctx context.Context, db Querier, found Orders) (*identities,
 		if patterns, err = seed.UnpackPatterns(patterns[:0], puzzle, rungs); err != nil {
 			return DamagedRow("seeds", int64(id), "%w", err)
 		}
-		known.seeds[id] = run{len(known.all), len(patterns)}
+		if len(known.all)+len(patterns) > math.MaxUint32 {
+			return errTooMany
+		}
+		known.seeds.Set(id, run{uint32(len(known.all)), uint32(len(patterns))})
 		found.add(StratumName{SeedStrata, stratum}, IdentityOf(seed.Key(key), patterns[0]), uint64(slot))
 		for _, pattern := range patterns {
 			known.all = append(known.all, IdentityOf(seed.Key(key), pattern))
@@ -97,11 +108,11 @@ func readPageOrders(ctx context.Context, db Querier, table *StrataTable, known *
 	return EachPage(ctx, db, table, "", nil, func(at PickPage, places []RungPlace, err error) error {
 		for i, p := range places {
 			p = at.Numbered(p)
-			of := known.seeds[p.Seed]
-			if p.Place >= of.length {
+			of := known.seeds.Of(p.Seed)
+			if p.Place >= int(of.length) {
 				return DamagedRow(table.Pages, at.Stratum, "seed %d has no rung at place %d", p.Seed, p.Place)
 			}
-			found.add(StratumName{table, at.Stratum}, known.all[of.first+p.Place], at.Page*PageRungs+uint64(i))
+			found.add(StratumName{table, at.Stratum}, known.all[int(of.first)+p.Place], at.Page*PageRungs+uint64(i))
 		}
 		return err
 	})
