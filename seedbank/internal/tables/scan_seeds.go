@@ -28,10 +28,11 @@ func (f *File) ScanSeeds(ctx context.Context, want func(id SeedID, stratum int64
 		return err
 	}
 	defer conn.Close()
-	if _, err := conn.ExecContext(ctx, `BEGIN`); err != nil {
+	// The connection of a frozen bank is in a transaction already.
+	if _, err := conn.ExecContext(ctx, `SAVEPOINT scan`); err != nil {
 		return err
 	}
-	defer conn.ExecContext(context.WithoutCancel(ctx), `ROLLBACK`)
+	defer conn.ExecContext(context.WithoutCancel(ctx), `RELEASE scan`)
 	scan := seedScan{ctx: ctx, want: want, yield: yield}
 	var root uint64
 	if err := errors.Join(scan.open(conn, &root), scan.readStrata(conn), scan.readColumns(conn)); err != nil {
