@@ -17,7 +17,8 @@ import (
 // List is [Puzzles] for lists from which nothing must be left out, such as those of puzzles
 // that were given away. A table without puzzles can have a column of their IDs. A line of
 // plain text can also begin with the ID of a puzzle or the name of a seed, and have others
-// behind it. Text around puzzles is an error, and not skipped, unless it is a comment after #.
+// behind it. Text around puzzles is an error, and not skipped, unless it is a comment after #. A note
+// behind a name, such as "for Anna, level 3", is skipped, but not what may be a name.
 func List(r io.Reader) iter.Seq2[Record, error] {
 	text := buffer(r)
 	if format, _ := Detect(text); format.recognise != nil {
@@ -63,13 +64,17 @@ func eachName(line shape.Text, yield func(Record, error) bool) bool {
 		return yield(record, malformed(line.Line, 0, "neither a puzzle nor the ID of one: %q; write # before a comment", phrase.Shorten(line.Other, bounds.Quote)))
 	}
 	text, _, _ := strings.Cut(line.Other, "#")
-	for _, word := range wordsOf(text) {
-		if !looksNamed(word) {
-			continue
-		}
+	for _, word := range strings.FieldsFunc(text, betweenNames) {
 		var err error
-		if record.Seed, err = seed.KeyNamed(word); err != nil {
-			err = &sudoku.ParseError{Line: line.Line, Reason: err.Error()}
+		switch {
+		case looksNamed(word):
+			if record.Seed, err = seed.KeyNamed(word); err != nil {
+				err = &sudoku.ParseError{Line: line.Line, Reason: err.Error()}
+			}
+		case mayBeCut(word):
+			err = malformed(line.Line, 0, "%q may be a mistyped ID; write # before a comment", phrase.Shorten(word, bounds.Quote))
+		default:
+			continue
 		}
 		if !yield(record, err) {
 			return false
@@ -79,10 +84,12 @@ func eachName(line shape.Text, yield func(Record, error) bool) bool {
 }
 
 // Names that are cut short are recognised if they have shortestName characters or more. No row
-// of a puzzle is as long and has letters.
+// of a puzzle is as long and has letters. Behind a name, notes such as r2c9 are shorter than
+// shortestPart.
 const (
 	shortestName = 10
 	longestName  = 45
+	shortestPart = 5
 )
 
 // looksNamed reports whether a line begins with the name of a puzzle or of a seed, which may be
@@ -95,10 +102,20 @@ func looksNamed(line string) bool {
 	if _, err := seed.KeyNamed(word); err == nil {
 		return true
 	}
-	hasDigit := strings.ContainsAny(word, "0123456789")
-	hasLetter := strings.IndexFunc(word, func(r rune) bool { return unicode.IsLetter(r) && !strings.ContainsRune("xXoO", r) }) >= 0
-	return hasDigit && hasLetter && strings.IndexFunc(word, notInNames) < 0
+	return mixed(word) && strings.IndexFunc(word, notInNames) < 0
 }
+
+// mayBeCut reports whether a word behind a name may be a part of another name.
+func mayBeCut(word string) bool { return len(word) >= shortestPart && mixed(word) }
+
+// mixed reports whether a word has digits and letters that do not stand for empty cells.
+func mixed(word string) bool {
+	hasLetter := strings.IndexFunc(word, func(r rune) bool { return unicode.IsLetter(r) && !strings.ContainsRune("xXoO", r) }) >= 0
+	return hasLetter && strings.ContainsAny(word, "0123456789")
+}
+
+// betweenNames reports whether a character stands between names, such as a space or a quote.
+func betweenNames(r rune) bool { return notInNames(r) && r != '_' && !unicode.IsLetter(r) }
 
 func notInNames(r rune) bool {
 	return r != '-' && (r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r))

@@ -97,3 +97,31 @@ func TestListReadsEveryForm(t *testing.T) {
 		}
 	}
 }
+
+// A word behind a name is another name, a note or an error: what may be a name is never skipped.
+func TestListBehindNames(t *testing.T) {
+	const id, other = "3DSWKAPVM9JVD-0Y0T36AVJV", "C1AQ4JG7QHEZZ-0PDZVVX8GS"
+	for behind, want := range map[string]string{
+		`,"` + other + `"`:                        "named named",
+		" " + other + "|" + id:                    "named named named",
+		" " + strings.ReplaceAll(other, "-", "_"): "named wrong",
+		" " + other[:8]:                           "named wrong",
+		" " + other[:8] + "é":                     "named wrong",
+		" # " + other:                             "named",
+		`,"for Anna, level 3"`:                    "named",
+		",3,2.3,r2c9,2027-01-31,hidden-single:52": "named",
+	} {
+		var got []string
+		for record, err := range read.List(strings.NewReader(id + behind)) {
+			switch {
+			case err != nil:
+				got = append(got, "wrong")
+			case record.Named:
+				got = append(got, "named")
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s%s: %q, want %s", id, behind, got, want)
+		}
+	}
+}
