@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 	"sync"
 
@@ -69,9 +70,10 @@ func readJSONL(r io.Reader) iter.Seq2[Record, error] {
 type treeReader struct {
 	tokens *jsonTokens
 	yield  func(Record, error) bool
-	rounds int  // depth of members with positions of a puzzle that has been read
 	found  bool // a record or a malformed one was found
 	ended  bool // yield has returned false, or the rest cannot be read
+
+	above []sudoku.Grid // the puzzles whose rounds are being read; the last is the innermost
 }
 
 // cellArray is an array, as cells.
@@ -158,9 +160,10 @@ func (t *treeReader) emit(record Record, err error) {
 	}
 }
 
-// puzzle yields a puzzle, unless it is a position of the one that the object has.
+// puzzle yields a puzzle, unless it is a position of one whose rounds are being read.
 func (t *treeReader) puzzle(record Record, err error) {
-	if t.rounds == 0 {
+	isPosition := func(of sudoku.Grid) bool { return record.Grid.Keep(of.Filled()) == of }
+	if err != nil || !slices.ContainsFunc(t.above, isPosition) {
 		t.emit(record, err)
 	}
 }
@@ -249,9 +252,9 @@ func (t *treeReader) object(role, depth int) (cell byte) {
 		if !t.next() {
 			break
 		}
-		isRound := o.has && key.text == "round"
+		isRound := o.has && o.err == nil && key.text == "round"
 		if isRound {
-			t.rounds++
+			t.above = append(t.above, o.record.Grid)
 		}
 		switch t.tokens.kind {
 		case '[':
@@ -264,7 +267,7 @@ func (t *treeReader) object(role, depth int) (cell byte) {
 			t.member(&o, key, role)
 		}
 		if isRound {
-			t.rounds--
+			t.above = t.above[:len(t.above)-1]
 		}
 	}
 	switch {
@@ -379,7 +382,9 @@ func (t *treeReader) member(o *puzzleObject, key name, role int) {
 		// a number of puzzles, or the like
 	case key.role == csvPuzzle:
 		grid, err := shape.Parse(string(text))
-		o.take(key, grid, t.wrong(err))
+		if err == nil || key.text != "question" || len(t.above) == 0 { // rounds ask in words
+			o.take(key, grid, t.wrong(err))
+		}
 	case key.role == csvSolution:
 		if solution, err := shape.Parse(string(text)); err == nil {
 			o.solution = solution

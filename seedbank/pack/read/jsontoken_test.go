@@ -129,6 +129,16 @@ func TestRoundsAreNoPuzzles(t *testing.T) {
 	}
 }
 
+// Other puzzles among the rounds of a puzzle are puzzles, and errors among them are told.
+func TestRoundsOfOtherPuzzles(t *testing.T) {
+	other := known[9:] + known[:9]
+	text := `{"puzzle":"` + known + `","rounds":[{"puzzle":"` + other + `"},{"puzzle":"` + known[:80] + `"}]}`
+	got := readSheet(text + "\n")
+	if !strings.Contains(got, other+"\n") || strings.Count(got, "\n") != 3 || !strings.HasSuffix(got, known+"\n") {
+		t.Errorf("got %s", got)
+	}
+}
+
 func FuzzJSONTokens(f *testing.F) {
 	for _, text := range jsonTexts {
 		f.Add([]byte(text))
