@@ -45,6 +45,8 @@ type htmlLines struct {
 	number int          // number of the line on which the scanned line begins
 	inRow  bool         // of a table
 	hidden string       // the element whose text is hidden, or empty
+	since  int          // number of the line on which it begins
+	answer bool         // in the section that may be the solutions of a booklet
 	boards boardReader  // boards are not read as lines
 	before int          // length of the text of the line up to the last tag
 	err    error
@@ -69,7 +71,9 @@ func (h *htmlLines) Scan() bool {
 	for !h.boards.ended {
 		c, err := h.file.ReadByte()
 		if err != nil {
-			h.err = err
+			if h.err = err; h.hidden != "" {
+				h.unended()
+			}
 			return err == io.EOF && h.end()
 		}
 		ends := false
@@ -134,10 +138,14 @@ func (h *htmlLines) tag() (ends bool) {
 func (h *htmlLines) takeTag(tag string) (ends bool) {
 	name, attributes, _ := strings.Cut(strings.ToLower(tag), " ")
 	name = strings.TrimSuffix(name, "/")
-	if h.hidden != "" {
-		if name == "/"+h.hidden {
-			h.hidden = ""
-		}
+	switch {
+	case h.hidden == "":
+	case name == "/"+h.hidden:
+		h.hidden = ""
+		return false
+	case h.hidden == "section" && (name == "section" || name == "/body"):
+		h.unended()
+	default:
 		return false
 	}
 	if h.boards.endsCell(name) {
@@ -147,11 +155,11 @@ func (h *htmlLines) takeTag(tag string) (ends bool) {
 	h.before = h.text.Len()
 	switch name {
 	case "script", "style", "title":
-		h.hidden = name
+		h.hidden, h.since = name, h.line
 	case "section":
-		if strings.Trim(attributeOf(attributes, "id"), "0123456789") == "solutions" {
-			h.hidden = name // of a booklet
-		}
+		h.answer = strings.Trim(attributeOf(attributes, "id"), "0123456789") == "solutions"
+	case "/section":
+		h.answer = false
 	case "tr":
 		h.text.Reset()
 		h.inRow, h.number = true, h.line
@@ -165,10 +173,23 @@ func (h *htmlLines) takeTag(tag string) (ends bool) {
 		if h.inRow {
 			h.text.WriteString(attributeOf(attributes, "value"))
 		}
-	case "br", "p", "/p", "div", "/div", "/table", "/pre", "li", "/li", "/h1", "/h2", "/h3", "/caption":
+	case "div":
+		if h.answer && attributeOf(attributes, "class") == "solutions" {
+			h.hidden, h.since = "section", h.line // of a booklet
+		}
+		return !h.inRow
+	case "br", "p", "/p", "/div", "/table", "/pre", "li", "/li", "/h1", "/h2", "/h3", "/caption":
 		return !h.inRow
 	}
 	return false
+}
+
+// unended shows the text again after an element that has no end tag, and says so: it may have
+// hidden puzzles.
+func (h *htmlLines) unended() {
+	err := malformed(h.since, 0, "<%s> has no end tag: it may hide puzzles", h.hidden)
+	h.boards.ended = h.boards.ended || !h.boards.yield(Record{Line: h.since}, err)
+	h.hidden = ""
 }
 
 // attributeOf returns the value of an attribute of a tag.

@@ -125,3 +125,29 @@ func TestBoardsStop(t *testing.T) {
 		t.Errorf("%d boards", boards)
 	}
 }
+
+// Only booklets hide their solutions, and no missing end tag hides what follows in silence.
+func TestSectionsOfSolutions(t *testing.T) {
+	board := func(cells string) string {
+		return "<pre>\n" + cells + "\n</pre>\n"
+	}
+	for page, want := range map[string]string{
+		`<section id="solutions">` + "\n" + board(known) + "</section>":                                                              known + "\n",
+		`<section id="solutions"><div class="solutions">` + "\n" + board(knownSolution) + "</div></section>\n" + board(known):        known + "\n",
+		`<section id="solutions2"><div class="solutions">` + "\n" + board(knownSolution) + "<section>" + board(known) + "</section>": "wrong\n" + known + "\n",
+		board(known) + `<section id="solutions"><div class="solutions">` + "\n" + board(known):                                       known + "\nwrong\n",
+		board(known) + "<style>\n" + board(known):                                                                                    known + "\nwrong\n",
+	} {
+		got := ""
+		for record, err := range Puzzles(strings.NewReader("<!DOCTYPE html>\n<html><body>\n" + page + "\n")) {
+			if err != nil {
+				got += "wrong\n"
+			} else {
+				got += record.Grid.String() + "\n"
+			}
+		}
+		if got != want {
+			t.Errorf("%s: got\n%swant\n%s", page, got, want)
+		}
+	}
+}
