@@ -2,7 +2,7 @@
 // to date. Its files are numbered and applied in the order of their numbers.
 //
 // A published file never changes. What a bank holds is described in the files, and
-// in [Corrections] where that is not so any more; how it is opened and brought up to
+// in docs/building.md where that is not so any more; how it is opened and brought up to
 // date is the business of package seedbank.
 //
 // Start with 00001_bank.sql.
@@ -32,16 +32,6 @@ const Version = 8
 // version 4 no minutes, one of version 5 no tokens of contributors, one of
 // version 6 no labels, and one of version 7 no index of early ratings.
 const Readable = 1
-
-// Corrections describe the tables that no longer hold what the files say.
-var Corrections = map[string]string{
-	"labels": "The labels of the paths of seeds, laid out like minutes: number n is on page n / 128, five bytes for each, the lowest first. " +
-		"Bit l stands for label number l, and bit 31 says that the labels are known. The last byte is the number of the label that the puzzle turns on, from 1, or 0. " +
-		"Pages of version 1 have four bytes for each, without the last",
-	"units": "The units that contributors have done, so that they can be done again by others if the seeds of a contributor are taken back: " +
-		"a row for each unit and run. NULL stands for a run whose results were taken back. " +
-		"The name is the first 64 bits of the SHA-256 of the unit, XOR 0x9e3779b97f4a7c15 times the run that did it",
-}
 
 // ApplicationID marks a SQLite file as a bank; the first file sets it. It is
 // "SdBk" in ASCII.
