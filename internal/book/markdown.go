@@ -56,6 +56,7 @@ var (
 	bulletLine   = lazily(`^[-*+]\s+(.*)$`)
 	numberLine   = lazily(`^\d{1,4}[.)]\s+(.*)$`)
 	tableRule    = lazily(`^\|?[\s:|-]*--[\s:|-]*\|?$`)
+	codeOrName   = lazily("`+[^`]*`+|&#?\\w+;")
 	markdownLink = lazily(`(!?)\[([^\]\[]*)\]\(([^()\s]*)\)`)
 )
 
@@ -66,28 +67,39 @@ func lazily(pattern string) func() *regexp.Regexp {
 }
 
 func (m *markdown) line(line string) {
-	line = markdownLink().ReplaceAllStringFunc(line, linked)
-	line = html.UnescapeString(strings.ReplaceAll(line, "`", ""))
+	for range 2 { // a link can have a picture in it
+		line = markdownLink().ReplaceAllStringFunc(line, linked)
+	}
+	line = strings.TrimSpace(line)
 	switch {
-	case line == "":
+	case strings.Trim(line, "`") == "":
 		m.blank()
 	case headingLine().MatchString(line):
 		m.end()
-		m.at.Heading, m.some = plain(headingLine().FindStringSubmatch(line)[1]), true
+		m.at.Heading, m.some = plain(literal(headingLine().FindStringSubmatch(line)[1])), true
 	case bulletLine().MatchString(line):
-		m.item(bulletLine().FindStringSubmatch(line)[1], false)
+		m.item(literal(bulletLine().FindStringSubmatch(line)[1]), false)
 	case numberLine().MatchString(line):
-		m.item(numberLine().FindStringSubmatch(line)[1], true)
+		m.item(literal(numberLine().FindStringSubmatch(line)[1]), true)
 	case strings.HasPrefix(line, "|") && strings.HasSuffix(line, "|") && len(line) > 2:
 		m.row(line)
 	case m.inItem:
-		m.open = append(m.open, line)
+		m.open = append(m.open, literal(line))
 	default:
 		if len(m.at.Items) > 0 || len(m.at.Table.Rows) > 0 {
 			m.end()
 		}
-		m.open, m.some = append(m.open, line), true
+		m.open, m.some = append(m.open, literal(line)), true
 	}
+}
+
+// literal returns a text with its code and the characters that it has by their names as text: a
+// star among them is a star. The kind of its line is known before.
+func literal(text string) string {
+	text = codeOrName().ReplaceAllStringFunc(text, func(found string) string {
+		return strings.NewReplacer("*", `\*`, `\`, `\\`).Replace(html.UnescapeString(strings.Trim(found, "`")))
+	})
+	return strings.ReplaceAll(text, "`", "")
 }
 
 // linked returns what is printed of a link.
@@ -95,7 +107,7 @@ func linked(link string) string {
 	parts := markdownLink().FindStringSubmatch(link)
 	mark, words, address := parts[1], parts[2], parts[3]
 	switch shown := strings.TrimPrefix(address, "mailto:"); {
-	case mark != "":
+	case mark != "" || words == "":
 		return ""
 	case shown == words || shown == address && !strings.Contains(address, "://"):
 		return words
@@ -132,7 +144,7 @@ func (m *markdown) onlyText() bool {
 // plain returns a text without the stars of strong and emphasised words, for
 // headings, which are bold as they are.
 func plain(text string) string {
-	return strings.TrimSpace(strings.NewReplacer(`\*`, "*", "*", "").Replace(text))
+	return strings.TrimSpace(strings.NewReplacer(`\\`, `\`, `\*`, "*", "*", "").Replace(text))
 }
 
 // blank ends a paragraph. A heading without text and a list go on.
@@ -163,7 +175,7 @@ func (m *markdown) row(line string) {
 	}
 	var cells []string
 	for cell := range strings.SplitSeq(strings.TrimSuffix(strings.TrimPrefix(line, "|"), "|"), "|") {
-		cells = append(cells, strings.TrimSpace(cell))
+		cells = append(cells, strings.TrimSpace(literal(cell)))
 	}
 	table := &m.at.Table
 	if table.Rows != nil && len(cells) != len(table.Stops)+1 {

@@ -125,6 +125,23 @@ func TestMarkdownOfOthers(t *testing.T) {
 	}
 }
 
+// Code and characters by their names are text: they make no heading, no list and no star.
+func TestMarkdownOfCharacters(t *testing.T) {
+	for text, want := range map[string]Section{
+		"&#35; 1":                               {Text: "# 1"},
+		"`# x` is a comment":                    {Text: "# x is a comment"},
+		"1&#46; e4":                             {Text: "1. e4"},
+		"5&ast;3&ast;2 and `a*b*`":              {Text: `5\*3\*2 and a\*b\*`},
+		"# 5&ast;3 `\\`":                        {Heading: `5*3 \`},
+		"| `*` | &lt; |":                        {Table: Table{Stops: []float64{2.4}, Rows: [][]string{{`\*`, "<"}}}},
+		"[![b](x.png)](https://e.org) T &copy;": {Text: "T ©"},
+	} {
+		if diff := cmp.Diff([]Section{want}, Markdown(text), cmpopts.EquateApprox(0, 1e-9)); diff != "" {
+			t.Errorf("%s: %s", text, diff)
+		}
+	}
+}
+
 // Whatever a text is, it can be set, and no letter is lost.
 func FuzzMarkdown(f *testing.F) {
 	f.Add("# a\n\n- b\n1. c\n| d |\n|--|\n**e** *f* \\*g [h](i)")
