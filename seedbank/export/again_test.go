@@ -295,6 +295,39 @@ func TestPartWithoutFiles(t *testing.T) {
 	}
 }
 
+// A part whose puzzles are not those of its draws is an error, not a panic.
+func TestPartWithWrongNumber(t *testing.T) {
+	for numbers, want := range map[string]string{
+		`"puzzles":0,"draws":[]`:                            "line 2: a has no puzzle: take this part away",
+		`"puzzles":1,"draws":[{"puzzles":2}]`:               "line 2: a has 1 puzzle, but its draws have 2",
+		`"puzzles":3,"draws":[]`:                            "line 2: a has 3 puzzles, but its draws have 0",
+		`"puzzles":3,"draws":[{"puzzles":2},{"puzzles":1}]`: "",
+	} {
+		text := "{\"format\":\"svg\",\"parts\":[\n{\"name\":\"a\"," + numbers + "}]}"
+		got := ""
+		if _, err := export.ReadManifest(strings.NewReader(text)); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", numbers, got, want)
+		}
+	}
+}
+
+// White space before a manifest, however much, is none of it.
+func TestManifestAfterSpace(t *testing.T) {
+	for _, space := range []string{"", "\ufeff", "\ufeff\n", strings.Repeat("\r\n", 5000)} {
+		if _, err := export.ReadManifest(strings.NewReader(space + olderManifest)); err != nil {
+			t.Errorf("after %d bytes: %v", len(space), err)
+		}
+	}
+	for _, text := range []string{"", " ", "\ufeff\ufeff{}", "x{}", "[]"} {
+		if _, err := export.ReadManifest(strings.NewReader(text)); err == nil || err.Error() != "not a manifest of a pack" {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
 // A part has no more IDs than a manifest lists.
 func TestPartWithTooManyIDs(t *testing.T) {
 	var ids strings.Builder

@@ -251,6 +251,14 @@ func tooMany(draws []Draw) bool {
 	return false
 }
 
+// puzzlesOf returns the number of puzzles of draws that are not too many.
+func puzzlesOf(draws []Draw) (sum uint64) {
+	for i := range draws {
+		sum += draws[i].Puzzles
+	}
+	return sum
+}
+
 // check returns an error if there are too few puzzles for a draw, and sets
 // whether its seeds are distinct.
 func (p *planner) check(d *Draw) error {

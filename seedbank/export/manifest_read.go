@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -34,12 +35,12 @@ func (e *ManifestError) Unwrap() error { return e.Reason }
 // what it names. Checksums may differ or be missing, and so may numbers of puzzles where
 // there are IDs. The error is a [*ManifestError] if the text is a manifest at all.
 func ReadManifest(r io.Reader) (*Manifest, error) {
-	buffered := bufio.NewReader(r)
-	head, _ := buffered.Peek(64) // before all is read
-	if head = bytes.TrimPrefix(head, []byte("\ufeff")); !bytes.HasPrefix(bytes.TrimSpace(head), []byte{'{'}) {
+	limited := bufio.NewReader(io.LimitReader(r, bounds.Manifest+1))
+	head, ok := beginning(limited)
+	if !ok { // before all is read
 		return nil, errors.New("not a manifest of a pack")
 	}
-	text, err := io.ReadAll(io.LimitReader(buffered, bounds.Manifest+1))
+	text, err := io.ReadAll(io.MultiReader(bytes.NewReader(head), limited))
 	if err == nil {
 		err = bounds.Check("the manifest of a pack", int64(len(text)), bounds.Manifest, bounds.Bytes)
 	}
@@ -58,6 +59,21 @@ func ReadManifest(r io.Reader) (*Manifest, error) {
 		return nil, located(text, err)
 	}
 	return m, nil
+}
+
+// beginning reads the white space at the beginning of a text, and reports whether { follows.
+func beginning(text *bufio.Reader) (space []byte, ok bool) {
+	for {
+		r, _, err := text.ReadRune()
+		switch {
+		case err != nil || r == '{':
+			_ = text.UnreadRune() // r, if there is one
+			return space, err == nil
+		case !strings.ContainsRune(" \t\r\n", r) && (r != '\ufeff' || len(space) > 0):
+			return space, false
+		}
+		space = utf8.AppendRune(space, r)
+	}
 }
 
 // manifestText is a manifest whose parts and requests are decoded one by one, so that errors
@@ -245,6 +261,12 @@ func (m *Manifest) heeded(formats pack.Several) error {
 func (p *Part) valid(at place, formats pack.Several, names map[string]bool) (pack.Several, error) {
 	if len(p.IDs) == 0 && tooMany(p.Draws) {
 		return nil, &misplaced{at, fmt.Errorf("more puzzles than can be counted")}
+	}
+	if drawn := puzzlesOf(p.Draws); len(p.IDs) == 0 && p.Puzzles != drawn {
+		return nil, &misplaced{at, fmt.Errorf("%s has %s, but its draws have %d", p.Files[0].Name, phrase.Count(p.Puzzles, "puzzle"), drawn)}
+	}
+	if p.Puzzles == 0 {
+		return nil, &misplaced{at, fmt.Errorf("%s has no puzzle: take this part away", p.Files[0].Name)}
 	}
 	if len(p.IDs) > MaxIDs {
 		return nil, &misplaced{at, fmt.Errorf("%s with IDs: a part has at most %d", phrase.Count(len(p.IDs), "puzzle"), MaxIDs)}
