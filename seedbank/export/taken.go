@@ -105,7 +105,13 @@ func manifestIn(folder, name string) *Manifest {
 // neither m nor a manifest in the folder has: m may have had them before it was edited.
 func (m *Manifest) Strays(folder string) (names []string) {
 	entries, _ := os.ReadDir(folder) // of a folder that cannot be read nothing is known
-	known := m.fileNames()
+	known := map[string]bool{}
+	know := func(names []string) {
+		for _, name := range names {
+			known[name] = true
+		}
+	}
+	know(m.fileNames())
 	var like [][2]string // how the names of pictures begin and end
 	for i := range m.Parts {
 		for _, f := range m.Parts[i].Files {
@@ -116,7 +122,7 @@ func (m *Manifest) Strays(folder string) (names []string) {
 	}
 	for _, entry := range entries {
 		if strings.HasSuffix(entry.Name(), ManifestSuffix) {
-			known = append(known, manifestIn(folder, entry.Name()).fileNames()...)
+			know(manifestIn(folder, entry.Name()).fileNames())
 		}
 		if slices.ContainsFunc(like, func(ends [2]string) bool {
 			return strings.HasPrefix(entry.Name(), ends[0]) && strings.HasSuffix(entry.Name(), ends[1])
@@ -124,7 +130,7 @@ func (m *Manifest) Strays(folder string) (names []string) {
 			names = append(names, entry.Name())
 		}
 	}
-	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(known, name) })
+	return slices.DeleteFunc(names, func(name string) bool { return known[name] })
 }
 
 // look adds a name if there is such a file.
