@@ -51,9 +51,7 @@ func (p *program) bankMergeCommand() *cli.Command {
 			}
 			for _, name := range names {
 				if err := p.merge(c.Context, bank, name, options); err != nil {
-					if c.Context.Err() != nil {
-						err = cli.Interrupted(c.Context, "ended before all seeds were merged; the next merge goes on from there")
-					}
+					err = cli.OrEnded(c.Context, err, "ended before all seeds were merged; the next merge goes on from there")
 					return errors.Join(err, done())
 				}
 			}

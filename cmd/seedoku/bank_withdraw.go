@@ -80,10 +80,7 @@ func (p *program) withdrawAll(c *cli.Context, bank *change.Writer, what change.W
 			progress.Say("%s taken back", phrase.Count(total.Seeds+total.Claimed, "seed"))
 		}
 	}
-	if err != nil && c.Context.Err() != nil {
-		return total, cli.Interrupted(c.Context, "interrupted before the end: the same command goes on from there")
-	}
-	return total, err
+	return total, cli.OrEnded(c.Context, err, "interrupted before the end: the same command goes on from there")
 }
 
 // mustBeKnown returns an error if the bank has no such run or contributor.

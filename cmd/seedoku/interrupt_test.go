@@ -89,6 +89,9 @@ func TestOrInterrupted(t *testing.T) {
 		t.Errorf("%v became %v", full, err)
 	}
 	cancel()
+	if err := cli.OrInterrupted(ctx, full); err != full {
+		t.Errorf("%v became %v, as it came with an interruption", full, err)
+	}
 	if err := cli.OrInterrupted(ctx, nil); err != nil {
 		t.Errorf("all was written, and then: %v", err)
 	}

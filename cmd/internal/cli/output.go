@@ -52,10 +52,14 @@ func worded(ctx context.Context, err error) error {
 	return err
 }
 
-// OrInterrupted returns err, or an error that says interrupted if ctx is done.
-func OrInterrupted(ctx context.Context, err error) error {
-	if err != nil && ctx.Err() != nil {
-		return Interrupted(ctx, beforeEnd)
+// OrInterrupted returns err, or an error that says interrupted if err is because ctx is done.
+func OrInterrupted(ctx context.Context, err error) error { return OrEnded(ctx, err, beforeEnd) }
+
+// OrEnded returns err, or an error with a text, as [Interrupted] does, if err is because ctx is done.
+// What fails while ctx is done for another reason, such as a full disk, stays.
+func OrEnded(ctx context.Context, err error, text string) error {
+	if ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || errors.Is(err, context.Canceled)) {
+		return Interrupted(ctx, text)
 	}
 	return err
 }
