@@ -1,12 +1,11 @@
 package main
 
 import (
-	"bufio"
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"os"
+	"slices"
 	"sync/atomic"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
@@ -96,41 +95,31 @@ func (p *program) originals(c *cli.Context, bank *seedbank.Bank) (list originals
 		}
 		list = append(list, &volumesToCompare{bank: bank, collection: collection})
 	}
+	var r resolver
 	for _, name := range cli.Files(c, "against") {
-		o, err := p.original(c, bank, name)
+		f := new(fileToCompare)
+		err := r.each(c.Context, name, func(n *named) error {
+			switch {
+			case n.collection != nil:
+				list = append(list, &volumesToCompare{bank: bank, collection: n.collection})
+			case n.bank != nil:
+				list = append(list, bankToCompare{n.bank})
+			case n.places != nil:
+				return f.addPack(c.Context, bank, n.places)
+			default:
+				return p.readToCompare(c, f, n.path)
+			}
+			return nil
+		})
 		if err != nil {
 			list.close()
 			return nil, fmt.Errorf("--against: %w", err)
 		}
-		list = append(list, o)
+		if f.index.Len() > 0 {
+			list = append(list, f)
+		}
 	}
 	return list, nil
-}
-
-// original opens what a name of --against names: a file, a bank, a collection, or a pack by its
-// manifest.
-func (p *program) original(c *cli.Context, bank *seedbank.Bank, name string) (original, error) {
-	var err error
-	if name != "-" {
-		if name, err = listPath(name); err != nil {
-			return nil, err
-		}
-	}
-	if isDatabase(name) {
-		return openToCompare(c.Context, bank, name)
-	}
-	places, err := placesIn(name)
-	if err == nil && places == nil {
-		var f *fileToCompare
-		if f, err = p.readToCompare(c, name); err == nil {
-			return f, nil
-		}
-		places, err = besideOf(name, err)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return p.packToCompare(c.Context, bank, places)
 }
 
 func (list originals) close() {
@@ -163,57 +152,61 @@ func (list originals) finder(ctx context.Context) func(sudoku.Grid) (*copied, er
 	}
 }
 
-// isDatabase reports whether a file is one of SQLite, as banks are. It reads nothing of a pipe.
-func isDatabase(name string) bool {
-	if !canBeReadAgain(name) {
-		return false
-	}
-	file, err := os.Open(name)
-	if err != nil {
-		return false
-	}
-	defer file.Close()
-	head, _ := bufio.NewReader(file).Peek(len(databaseHead))
-	return string(head) == databaseHead
-}
-
-const databaseHead = "SQLite format 3\x00"
-
-// fileToCompare is the puzzles of a file.
+// fileToCompare is the puzzles of a file, or of the files in a folder.
 type fileToCompare struct {
 	index    copies.Index
-	at       func(number int) source
+	parts    []partToCompare
 	searched atomic.Int64 // puzzles in which mistyped cells were looked for
 }
 
-// packToCompare makes the puzzles of a pack.
-func (p *program) packToCompare(ctx context.Context, bank *seedbank.Bank, of []export.Place) (original, error) {
-	f := &fileToCompare{at: func(number int) source {
+// partToCompare is the puzzles of one of the files.
+type partToCompare struct {
+	first int // number of the first one in the index
+	at    func(number int) source
+}
+
+// begin begins a file. at returns the place of its puzzle of a number, from 0.
+func (f *fileToCompare) begin(at func(number int) source) {
+	f.parts = append(f.parts, partToCompare{f.index.Len(), at})
+}
+
+// at returns the place of a puzzle.
+func (f *fileToCompare) at(number int) source {
+	i, isFirst := slices.BinarySearchFunc(f.parts, number, func(p partToCompare, number int) int { return cmp.Compare(p.first, number) })
+	if !isFirst {
+		i--
+	}
+	return f.parts[i].at(number - f.parts[i].first)
+}
+
+// addPack adds the puzzles of a pack.
+func (f *fileToCompare) addPack(ctx context.Context, bank *seedbank.Bank, of []export.Place) error {
+	f.begin(func(number int) source {
 		at := &of[number]
 		return volumeOf(at.Number, at.Page, phrase.Printable(at.File), phrase.Printable(at.File))
-	}}
+	})
 	var x copies.Examiner
 	for puzzle, err := range draw.Recall(ctx, bank, phrase.Names(of, func(at *export.Place) string { return at.ID })) {
 		if err != nil {
-			return nil, err
+			return err
 		}
 		known, err := x.Puzzle(puzzle.Puzzle().Clues())
 		if err != nil {
-			return nil, err
+			return err
 		}
 		f.index.Add(&known)
 	}
-	return f, nil
+	return nil
 }
 
-// readToCompare reads the puzzles of a file. A line that cannot be understood is an error: it may be
+// readToCompare adds the puzzles of a file. A line that cannot be understood is an error: it may be
 // the puzzle that is looked for.
-func (p *program) readToCompare(c *cli.Context, name string) (*fileToCompare, error) {
+func (p *program) readToCompare(c *cli.Context, f *fileToCompare, name string) error {
 	var places places
-	f := &fileToCompare{at: func(number int) source { return source{text: places.at(number)} }}
+	f.begin(func(number int) source { return source{text: places.at(number)} })
 	var x copies.Examiner
 	newExaminer := func() func(sudoku.Grid) (copies.Puzzle, error) { return new(copies.Examiner).Puzzle }
-	err := answerInputs(p, c, p.inputs([]string{name}), newExaminer, func(in *input, puzzle *copies.Puzzle) error {
+	return answerInputs(p, c, p.inputs([]string{name}), newExaminer, func(in *input, puzzle *copies.Puzzle) error {
 		if in.err != nil {
 			return fmt.Errorf("%s: %w", in.where(), told(c, in.err))
 		}
@@ -224,7 +217,6 @@ func (p *program) readToCompare(c *cli.Context, name string) (*fileToCompare, er
 		}
 		return nil
 	})
-	return f, err
 }
 
 func (f *fileToCompare) closest(_ context.Context, x *copies.Examiner, g sudoku.Grid, p *copies.Puzzle) (to copied, err error) {
@@ -241,16 +233,6 @@ func (f *fileToCompare) closest(_ context.Context, x *copies.Examiner, g sudoku.
 }
 
 func (f *fileToCompare) Close() error { return nil }
-
-// openToCompare opens a collection, or a bank.
-func openToCompare(ctx context.Context, bank *seedbank.Bank, name string) (original, error) {
-	collection, err := given.OpenToRead(ctx, name)
-	if errors.Is(err, given.ErrNotOne) {
-		bank, err := seedbank.Open(ctx, name)
-		return bankToCompare{bank}, err
-	}
-	return &volumesToCompare{bank: bank, collection: collection}, err
-}
 
 // bankToCompare is the seeds of a bank.
 type bankToCompare struct{ *seedbank.Bank }

@@ -123,7 +123,7 @@ func checkFiles(t rapid.TB, m *export.Manifest, parts export.Period) {
 	held := map[string][]string{}
 	for _, file := range part.Files {
 		var ids []string
-		for _, place := range m.PlacesOf(file.Name) {
+		for _, place := range m.PlacesByFile()[file.Name] {
 			ids = append(ids, place.ID)
 		}
 		if file.Format == "svg" {

@@ -202,24 +202,23 @@ type Place struct {
 	Page   int    // or 0
 }
 
-// PlacesOf returns where the puzzles of a file are, by its name. There are none if m has no such
-// file or no IDs of it.
-func (m *Manifest) PlacesOf(name string) (list []Place) {
+// PlacesByFile returns where the puzzles of each file are, by its name. Files whose IDs m lacks are
+// left out.
+func (m *Manifest) PlacesByFile() map[string][]Place {
+	all := map[string][]Place{}
 	for i := range m.Parts {
 		part := &m.Parts[i]
 		for k := range part.Files {
 			file := &part.Files[k]
-			at := slices.Index(part.fileNames(file, m.Compress), name)
+			names := part.fileNames(file, m.Compress)
 			first, last := part.has(file)
-			if part.single(file) {
-				first, last = first+at, first+at+1
-			}
-			for n := first; at >= 0 && n < min(last, len(part.IDs)); n++ {
-				list = append(list, Place{ID: part.IDs[n], File: name, Number: n + 1})
+			for n := first; n < min(last, len(part.IDs)); n++ {
+				name := names[min(n-first, len(names)-1)] // of a file for each puzzle, or of one for all
+				all[name] = append(all[name], Place{ID: part.IDs[n], File: name, Number: n + 1})
 			}
 		}
 	}
-	return list
+	return all
 }
 
 // Places returns where the puzzles of a pack are. It knows the pages of files that were just
