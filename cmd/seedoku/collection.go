@@ -111,7 +111,7 @@ type series struct {
 
 // openSeries returns the collection of the flag, or nil without it. With --force, it takes back
 // the volume of the pack if there is one.
-func (p *program) openSeries(c *cli.Context, volume string) (*series, error) {
+func (p *program) openSeries(c *cli.Context, volume string, old oldPack) (*series, error) {
 	if !c.IsSet(collectionFlag.Name) {
 		return nil, nil
 	}
@@ -131,20 +131,29 @@ func (p *program) openSeries(c *cli.Context, volume string) (*series, error) {
 	}
 	s := &series{collection, volume, !given.Exists(path)}
 	has, err := s.Has(c.Context, volume)
-	switch {
-	case err == nil && has && !c.Bool("force"):
-		advice := "--manifest makes its files again, --force draws another one in its place"
-		if c.IsSet("manifest") {
-			advice = "--force replaces it"
-		}
-		err = fmt.Errorf("%s: %q: %w; %s, %s", path, volume, given.ErrIsThere, advice, otherName(c))
-	case err == nil && has:
-		_, err = s.TakeBack(c.Context, volume)
+	if err == nil && has {
+		err = s.replace(c, old)
 	}
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
+}
+
+// replace takes back the volume in whose place a pack is to come. It is an error without --force.
+func (s *series) replace(c *cli.Context, old oldPack) error {
+	if err := s.mustBe(c, old); err != nil {
+		return err
+	}
+	if !c.Bool("force") {
+		advice := "--manifest makes its files again, --force draws another one in its place"
+		if c.IsSet("manifest") {
+			advice = "--force replaces it"
+		}
+		return fmt.Errorf("%s: %q: %w; %s, %s", s.Path(), s.volume, given.ErrIsThere, advice, otherName(c))
+	}
+	_, err := s.TakeBack(c.Context, s.volume)
+	return err
 }
 
 // record makes a pack that is written a volume of a collection, even if ctx is done. It tells

@@ -71,7 +71,11 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	collection, err := p.openSeries(c, strings.TrimSuffix(options.ManifestName(), export.ManifestSuffix))
+	folder, manifest := c.String("dir"), options.ManifestName()
+	if output := c.String("output"); output != "" {
+		folder = filepath.Dir(output)
+	}
+	collection, err := p.openSeries(c, strings.TrimSuffix(manifest, export.ManifestSuffix), packAt(filepath.Join(folder, manifest)))
 	if err != nil {
 		return err
 	}
@@ -87,10 +91,6 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	m, err := export.Plan(c.Context, bank, options)
 	if err != nil {
 		return err
-	}
-	folder, manifest := c.String("dir"), options.ManifestName()
-	if output := c.String("output"); output != "" {
-		folder = filepath.Dir(output)
 	}
 	if !c.Bool("force") {
 		if err := m.MustBeNew(folder, manifest); err != nil {
@@ -312,7 +312,7 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	collection, err := p.openSeries(c, strings.TrimSuffix(filepath.Base(path), export.ManifestSuffix))
+	collection, err := p.openSeries(c, strings.TrimSuffix(filepath.Base(path), export.ManifestSuffix), oldPack{path, m, true})
 	if err != nil {
 		return err
 	}

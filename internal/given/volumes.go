@@ -85,6 +85,18 @@ func (c *Collection) Holds(ctx context.Context, volume, id string) (holds bool, 
 	return holds, c.fail("reading", err)
 }
 
+// IDs returns the IDs of the puzzles of a volume.
+func (c *Collection) IDs(ctx context.Context, volume string) (ids []string, err error) {
+	const query = `SELECT puzzle FROM puzzles JOIN volumes ON volumes.id = volume WHERE name = ? ORDER BY file, number`
+	err = c.each(ctx, query, []any{volume}, func(rows *sql.Rows) error {
+		var id string
+		err := rows.Scan(&id)
+		ids = append(ids, id)
+		return err
+	})
+	return ids, c.fail("reading", err)
+}
+
 // volume returns the number of a volume.
 func (c *Collection) volume(ctx context.Context, name string) (id int64, err error) {
 	err = c.to.QueryRowContext(ctx, `SELECT id FROM volumes WHERE name = ?`, name).Scan(&id)

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/internal/given"
+	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/seedbank/export"
+)
+
+// oldPack is a pack in whose place another one is to come.
+type oldPack struct {
+	path     string           // of its manifest
+	manifest *export.Manifest // without parts if there is none that can be read
+	edited   bool             // the manifest may have been edited since the pack became a volume
+}
+
+// packAt returns the pack of a manifest.
+func packAt(path string) oldPack {
+	m, err := readManifest(path)
+	if err != nil {
+		m = new(export.Manifest)
+	}
+	return oldPack{path: path, manifest: m}
+}
+
+// mustBe returns an error if the volume of s is not an old pack. A collection knows its volumes
+// by name, and a pack in another folder may have the same name. So the volume is the pack if
+// the pack has all puzzles of it, or half of them if its manifest may have been edited.
+func (s *series) mustBe(c *cli.Context, old oldPack) error {
+	ids, err := s.IDs(c.Context, s.volume)
+	if err != nil {
+		return err
+	}
+	has := map[string]bool{}
+	for _, place := range old.manifest.Places() {
+		has[place.ID] = true
+	}
+	lacks := len(slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return has[id] }))
+	if lacks == 0 || old.edited && 2*lacks <= len(ids) {
+		return nil
+	}
+	made, err := s.madeOn(c)
+	if err != nil {
+		return err
+	}
+	what := "there is no manifest of it at " + old.path
+	if len(old.manifest.Parts) > 0 {
+		what = "the pack of " + old.path + " is another one"
+	}
+	return fmt.Errorf("%s: %q: %w, with %s%s, and %s, so its files are elsewhere; %s; if its puzzles may come again, forget it with: seedoku collection %s --take-back %s",
+		s.Path(), s.volume, given.ErrIsThere, phrase.Count(len(ids), "puzzle"), made, what, otherName(c), c.String(collectionFlag.Name), s.volume)
+}
+
+// madeOn says on which day the volume of s was made, if that is known.
+func (s *series) madeOn(c *cli.Context) (string, error) {
+	volumes, err := s.Volumes(c.Context)
+	if err != nil {
+		return "", err
+	}
+	for _, v := range volumes {
+		if v.Name == s.volume && !v.Made.IsZero() {
+			return " of " + v.Made.UTC().Format(time.DateOnly), nil
+		}
+	}
+	return "", nil
+}
