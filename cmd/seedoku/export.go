@@ -94,6 +94,7 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	}
 	if !c.Bool("force") {
 		if err := m.MustBeNew(folder, manifest); err != nil {
+			p.noteTorn(folder, manifest)
 			return orForce(err, "; --force writes over them, "+otherName(c))
 		}
 	}
@@ -123,8 +124,21 @@ func (p *program) writePack(c *cli.Context, bank *seedbank.Bank, m *export.Manif
 	err := m.WriteWhole(c.Context, bank, folder, manifest, func(path string) { written++; p.printWritten(path) })
 	if err != nil && written > 0 {
 		p.Say("The pack is incomplete. Files written: %d. No manifest and no collection has their puzzles. --force writes over them.\n", written)
+		p.noteTorn(folder, manifest)
 	}
 	return err
+}
+
+// noteTorn tells which files are not as the manifest beside them says.
+func (p *program) noteTorn(folder, manifest string) {
+	path := filepath.Join(folder, manifest)
+	if torn := packAt(path).manifest.Torn(folder); len(torn) > 0 {
+		is, it := "is", "it was"
+		if len(torn) > 1 {
+			is, it = "are", "they were"
+		}
+		p.Say("%s %s not as %s says: a run with --force did not come to its end, or %s changed. With --manifest and --force the files are made again.\n", strings.Join(torn, ", "), is, path, it)
+	}
 }
 
 // takenFor returns the solution grids that a pack must not have, or nil if it may have all.

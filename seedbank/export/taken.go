@@ -56,14 +56,7 @@ func (m *Manifest) MustBeNew(folder, manifest string) error {
 }
 
 // fileNames returns the names of all files of m.
-func (m *Manifest) fileNames() (names []string) {
-	for i := range m.Parts {
-		for k := range m.Parts[i].Files {
-			names = append(names, m.Parts[i].fileNames(&m.Parts[i].Files[k], m.Compress)...)
-		}
-	}
-	return names
-}
+func (m *Manifest) fileNames() []string { return m.written(m.keepNone()) }
 
 // leftBy returns the names of the files that another pack has in a folder, by its manifest, and
 // m has not. Files that are not as that manifest says are none of them.
@@ -83,6 +76,21 @@ func (m *Manifest) leftBy(folder, manifest string) (names []string) {
 			}
 			if sum, err := file.SumOf(folder, all...); err == nil && sum == part.Files[k].SHA256 {
 				names = append(names, left...)
+			}
+		}
+	}
+	return names
+}
+
+// Torn returns the names of the files in a folder that are not as m says, its manifest. If a
+// process was killed while it replaced the pack of m, they are those of the new one.
+func (m *Manifest) Torn(folder string) (names []string) {
+	for i := range m.Parts {
+		part := &m.Parts[i]
+		for k := range part.Files {
+			of := part.fileNames(&part.Files[k], m.Compress)
+			if sum, err := file.SumOf(folder, of...); err == nil && sum != part.Files[k].SHA256 {
+				names = append(names, part.Files[k].Name)
 			}
 		}
 	}

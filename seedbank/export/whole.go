@@ -2,57 +2,59 @@ package export
 
 import (
 	"context"
-	"io"
 	"path/filepath"
-	"sync"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/seedbank"
 )
 
 // WriteWhole writes the files of m as [Manifest.Write] does, and then m as the file manifest
-// beside them. If the folder has a manifest of that name, it goes when the first file is to
-// appear, and with it the files of its pack that m has not, unless they were changed. So where
-// a pack was not written to its end, there is no manifest, and files of two packs never look
-// like one.
+// beside them. No file appears before all are written. Then they get their names, the manifest
+// last; and if there was a manifest of that name, the files of its pack that m has not go before
+// it, unless they were changed. So a pack that is to be replaced stands until the new one is
+// whole. If the process is killed while files get their names, the old manifest is still there,
+// and some files differ from it: [Manifest.Torn] names them.
 func (m *Manifest) WriteWhole(ctx context.Context, bank *seedbank.Bank, path, manifest string, wrote func(path string)) error {
 	to, err := atomicfile.OpenFolder(path)
 	if err != nil {
 		return err
 	}
-	old := append([]string{manifest}, m.leftBy(path, manifest)...)
-	retire := sync.OnceValue(func() error {
-		for _, name := range old {
-			if err := to.Remove(name); err != nil {
-				return err
-			}
+	staged := to.Stage()
+	defer staged.Close()
+	left := m.leftBy(path, manifest)
+	if err := m.write(ctx, bank, staged, m.keepNone()); err != nil {
+		return err
+	}
+	if err := staged.WriteFile(manifest, m.Encode); err != nil {
+		return err
+	}
+	if err := m.place(staged, path, m.keepNone(), wrote); err != nil {
+		return err
+	}
+	for _, name := range left {
+		if err := to.Remove(name); err != nil {
+			return err
 		}
-		return nil
-	})
-	if err := m.write(ctx, bank, path, retiring{to, retire}, wrote, m.keepNone()); err != nil {
-		return err
 	}
-	if err := to.WriteFile(manifest, m.Encode); err != nil {
-		return err
-	}
-	if wrote != nil {
-		wrote(filepath.Join(path, manifest))
+	return placeFile(staged, path, manifest, wrote)
+}
+
+// place gives the files that are staged their names, but those to keep.
+func (m *Manifest) place(staged *atomicfile.Staged, path string, keep [][]bool, wrote func(path string)) error {
+	for _, name := range m.written(keep) {
+		if err := placeFile(staged, path, name, wrote); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// retiring is a folder in which something is done before the first file appears.
-type retiring struct {
-	folder
-	before func() error
-}
-
-// WriteFile calls before when the file is written and has not got its name yet.
-func (r retiring) WriteFile(name string, write func(io.Writer) error) error {
-	return r.folder.WriteFile(name, func(w io.Writer) error {
-		if err := write(w); err != nil {
-			return err
-		}
-		return r.before()
-	})
+func placeFile(staged *atomicfile.Staged, path, name string, wrote func(path string)) error {
+	if err := staged.Place(name); err != nil {
+		return err
+	}
+	if wrote != nil {
+		wrote(filepath.Join(path, name))
+	}
+	return nil
 }

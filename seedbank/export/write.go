@@ -27,7 +27,15 @@ func (m *Manifest) Write(ctx context.Context, bank *seedbank.Bank, folder string
 	if err != nil {
 		return err
 	}
-	return m.write(ctx, bank, folder, to, wrote, m.keepNone())
+	if err := m.write(ctx, bank, to, m.keepNone()); err != nil {
+		return err
+	}
+	for _, name := range m.fileNames() {
+		if wrote != nil {
+			wrote(filepath.Join(folder, name))
+		}
+	}
+	return nil
 }
 
 // keepNone says for each file of each part that it is written.
@@ -39,8 +47,8 @@ func (m *Manifest) keepNone() [][]bool {
 	return keep
 }
 
-// write writes the files of the parts for which keep is false to a folder, which has a path.
-func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, path string, to folder, wrote func(path string), keep [][]bool) error {
+// write writes the files of the parts for which keep is false to a folder.
+func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, to folder, keep [][]bool) error {
 	drawing := newDrawing(ctx, bank, m)
 	for i := range m.Parts {
 		part := &m.Parts[i]
@@ -50,16 +58,21 @@ func (m *Manifest) write(ctx context.Context, bank *seedbank.Bank, path string, 
 		if err := drawing.writePart(part, to, keep[i]); err != nil {
 			return err
 		}
-		for k := range part.Files {
-			for _, name := range part.fileNames(&part.Files[k], m.Compress) {
-				if wrote != nil && !keep[i][k] {
-					wrote(filepath.Join(path, name))
-				}
-			}
-		}
 	}
 	m.Asked, m.Made = m.asked(), m.content()
 	return nil
+}
+
+// written returns the names of the files for which keep is false.
+func (m *Manifest) written(keep [][]bool) (names []string) {
+	for i := range m.Parts {
+		for k := range m.Parts[i].Files {
+			if !keep[i][k] {
+				names = append(names, m.Parts[i].fileNames(&m.Parts[i].Files[k], m.Compress)...)
+			}
+		}
+	}
+	return names
 }
 
 // writePart writes the files of a part but those to keep. The writer of several files, or of
@@ -81,7 +94,8 @@ func (d *drawing) writePart(part *Part, to folder, keep []bool) error {
 // from its checksum, with [ErrEdited] if the manifest has the IDs of its puzzles, or else
 // with [ErrChanged]. It keeps files that are in the folder with the right contents, unless the
 // manifest was edited after they were made. If there are other files of these names, the error
-// is a [*TakenError] and nothing is written. With force it writes all files.
+// is a [*TakenError] and nothing is written. With force it writes all files. They appear when all
+// are written.
 func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder string, force bool, wrote func(path string), changed func(path string, reason error)) error {
 	keep, err := m.standing(folder)
 	if err != nil && !force {
@@ -99,7 +113,12 @@ func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder s
 	if err != nil {
 		return err
 	}
-	if err := m.write(ctx, bank, folder, to, wrote, keep); err != nil {
+	staged := to.Stage()
+	defer staged.Close()
+	if err := m.write(ctx, bank, staged, keep); err != nil {
+		return err
+	}
+	if err := m.place(staged, folder, keep, wrote); err != nil {
 		return err
 	}
 	for i := range m.Parts {
