@@ -98,6 +98,9 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 			return orForce(err, "; --force writes over them, "+otherName(c))
 		}
 	}
+	if err := m.MustNotTear(folder, manifest); err != nil {
+		return fmt.Errorf("%w; %s", err, otherName(c))
+	}
 	if collection == nil {
 		p.noteVolume(c, filepath.Join(folder, manifest))
 	}
@@ -341,9 +344,10 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if c.IsSet("dir") {
 		folder = c.String("dir")
 	}
-	edited, written := m.Edited(), 0
+	edited, made, written, unlike := m.Edited(), m.Made != "", 0, 0
 	stale := edited || m.LacksChecksums()
 	differs := func(path string, reason error) {
+		unlike++
 		if errors.Is(reason, export.ErrEdited) {
 			p.Say("%s: %v\n", path, reason)
 			return
@@ -368,11 +372,14 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 			p.Say("%s is a picture of no puzzle of the pack: remove it if it is from before the manifest was edited.\n", filepath.Join(folder, name))
 		}
 	}
+	if edited || !made { // nothing says that the files are to be as before
+		unlike = 0
+	}
 	if collection == nil {
 		if edited && atomicfile.IsSame(folder, filepath.Dir(path)) {
 			p.Say("The manifest was edited. If the pack is a volume of a collection, give --collection and --force too: the collection has the puzzles from before.\n")
 		}
-		return nil
+		return notTheSame(path, unlike)
 	}
 	if err := m.CountPages(c.Context, bank); err != nil {
 		return err
@@ -384,7 +391,15 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if n := onGridsBefore(volume); n > 0 {
 		p.Say("It has %s on the solution grids of others of them.\n", phrase.Count(n, "puzzle"))
 	}
-	return nil
+	return notTheSame(path, unlike)
+}
+
+// notTheSame returns an error if files of a manifest that was not edited differ from it.
+func notTheSame(path string, files int) error {
+	if files == 0 {
+		return nil
+	}
+	return fmt.Errorf("making the pack of %s again: the files are written, and not the same in %s", path, phrase.Count(files, "case"))
 }
 
 func readManifest(path string) (*export.Manifest, error) {

@@ -55,6 +55,32 @@ func (m *Manifest) MustBeNew(folder, manifest string) error {
 	return MustBeNew(folder, append(m.fileNames(), manifest)...)
 }
 
+// MustNotTear returns an error if a folder has another manifest than that of a name, and writing m
+// would replace files of its pack.
+func (m *Manifest) MustNotTear(folder, manifest string) error {
+	entries, _ := os.ReadDir(folder) // of a folder that cannot be read nothing is known
+	own := m.fileNames()
+	for _, entry := range entries {
+		name := entry.Name()
+		if name == manifest || !strings.HasSuffix(name, ManifestSuffix) {
+			continue
+		}
+		torn := &TakenError{Folder: folder}
+		for _, of := range manifestIn(folder, name).fileNames() {
+			if !slices.Contains(own, of) {
+				continue
+			}
+			if err := torn.look(of); err != nil {
+				return err
+			}
+		}
+		if len(torn.Names) > 0 {
+			return fmt.Errorf("%w, which the pack of %s has: remove that pack with its manifest first", torn, name)
+		}
+	}
+	return nil
+}
+
 // fileNames returns the names of all files of m.
 func (m *Manifest) fileNames() []string { return m.written(m.keepNone()) }
 
