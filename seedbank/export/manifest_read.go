@@ -174,25 +174,40 @@ func (t *partText) decoded(format string, at place) (Part, error) {
 
 // mustBeNew returns an error if a puzzle of a part is printed before, and adds the places of
 // its puzzles to printed. In a calendar, and in a part of one draw that promises different
-// seeds, it is also an error if two puzzles are of the same one.
+// seeds, it is also an error if two puzzles are of the same one. In a part of several such draws,
+// it is an error if two puzzles are isomorphs.
 func (t *partText) mustBeNew(p *Part, at place, printed map[seed.ID]string) error {
-	seeds := map[seed.Key]string{}
+	seeds, isomorphs, apart := map[seed.Key]string{}, map[seed.ID]string{}, p.apart()
 	distinct := p.Dates != nil || len(p.Draws) == 1 && p.Draws[0].Distinct
 	for i, text := range p.IDs {
 		id, _ := seed.ParseID(text) // it is one: decoded has checked it
+		class := seed.ID{Seed: id.Seed, Added: id.Added}
 		here := fmt.Sprintf("puzzle %d of %s", i+1, p.Files[0].Name)
 		var err error
 		if before, ok := printed[id]; ok {
 			err = fmt.Errorf("%s is %s too, and no puzzle comes twice in a pack", here, before)
 		} else if before, ok := seeds[id.Seed]; ok && distinct {
 			err = fmt.Errorf("%s is of the same seed as %s, and this part promises different ones", here, before)
+		} else if before, ok := isomorphs[class]; ok && apart {
+			err = fmt.Errorf("%s is an isomorph of %s, and this part promises different ones", here, before)
 		}
 		if err != nil {
 			return &misplaced{at.and(t.placeOfID(i)...), err}
 		}
-		printed[id], seeds[id.Seed] = here, here
+		printed[id], seeds[id.Seed], isomorphs[class] = here, here, here
 	}
 	return nil
+}
+
+// apart reports whether the draws of a part promise that no two of its puzzles are isomorphs: those
+// of a draw are of different seeds, and a later draw has other puzzles of them.
+func (p *Part) apart() bool {
+	for i := range p.Draws {
+		if d := &p.Draws[i]; !d.Distinct || i > 0 && !d.Apart {
+			return false
+		}
+	}
+	return len(p.Draws) > 0
 }
 
 // placeOfID returns the place of the ID of a puzzle, counted from 0.
