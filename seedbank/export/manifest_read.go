@@ -277,12 +277,6 @@ func (p *Part) valid(at place, formats pack.Several, names map[string]bool) (pac
 	if len(p.IDs) == 0 && tooMany(p.Draws) {
 		return nil, &misplaced{at, fmt.Errorf("more puzzles than can be counted")}
 	}
-	if drawn := puzzlesOf(p.Draws); len(p.IDs) == 0 && p.Puzzles != drawn {
-		return nil, &misplaced{at, fmt.Errorf("%s has %s, but its draws have %d", p.Files[0].Name, phrase.Count(p.Puzzles, "puzzle"), drawn)}
-	}
-	if p.Puzzles == 0 {
-		return nil, &misplaced{at, fmt.Errorf("%s has no puzzle: take this part away", p.Files[0].Name)}
-	}
 	if len(p.IDs) > MaxIDs {
 		return nil, &misplaced{at, fmt.Errorf("%s with IDs: a part has at most %d", phrase.Count(len(p.IDs), "puzzle"), MaxIDs)}
 	}
@@ -320,6 +314,12 @@ func (p *Part) valid(at place, formats pack.Several, names map[string]bool) (pac
 		if err := p.validDays(f, at); err != nil {
 			return nil, err
 		}
+	}
+	if drawn := puzzlesOf(p.Draws); len(p.IDs) == 0 && p.Puzzles != drawn {
+		return nil, &misplaced{at, fmt.Errorf("%s has %s, but its draws have %d", p.Files[0].Name, phrase.Count(p.Puzzles, "puzzle"), drawn)}
+	}
+	if p.Puzzles == 0 {
+		return nil, &misplaced{at, fmt.Errorf("%s has no puzzle: take this part away", p.Files[0].Name)}
 	}
 	return formats, nil
 }
