@@ -306,7 +306,7 @@ func allSteps(tb *tab) {
 	tb.more("allSteps")
 	tb.words("steps now")
 	n := eval[int](tb, "document.querySelectorAll('.all-steps button').length")
-	tb.holds("words", tb.text("#words h2"), fmt.Sprintf("There are %d steps now", n))
+	tb.holds("words", tb.text("#words h2"), fmt.Sprintf("%d steps now. Of chains, only the easiest are listed.", n))
 	last := eval[string](tb, "Array.from(document.querySelectorAll('.all-steps button')).pop().textContent")
 	eval[bool](tb, "(() => { Array.from(document.querySelectorAll('.all-steps button')).pop().click(); return true; })()")
 	claim := strings.Split(last, ", ")[0]

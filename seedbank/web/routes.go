@@ -56,7 +56,7 @@ var routes = [...]route{
 	{"POST", apiPrefix + "/canon", "Gives the canonical forms of puzzles.", inLanguage, "puzzles", "canonical", question("canon")},
 	{"POST", apiPrefix + "/compare", "Tells which puzzles are copies of others in the body, or of seeds of the bank, in disguise.", inLanguage, "puzzles", "compared", reading((*Server).compare)},
 	{"POST", apiPrefix + "/hint", "Explains the next step from a position, or the first step of puzzles.", inLanguage, "position", "hint", question("hint")},
-	{"POST", apiPrefix + "/steps", "Explains all steps that there are from a position, the easiest first.", inLanguage, "position", "hint", question("steps")},
+	{"POST", apiPrefix + "/steps", "Explains the steps that there are from a position, the easiest first. Of chains, only the easiest are listed.", inLanguage, "position", "hint", question("steps")},
 	{"POST", apiPrefix + "/way", "Explains the way to the solution, from a position or from the start of puzzles.", inLanguage, "position", "way", question("way")},
 
 	{"GET", apiPrefix + "/bank", "Counts what the bank holds.", nil, "", "bank", numbered(func(n *bankNumbers) any { return n })},
