@@ -24,6 +24,7 @@ var helpTests = []pageTest{
 	{"helps by buttons", twoWindows, helpsByButtons},
 	{"helps that spoil ask first", eitherWindow, asksFirst},
 	{"all steps now", eitherWindow, allSteps},
+	{"permitted digits of a game", eitherWindow, permittedInGame},
 }
 
 // words waits for words that hold a text.
@@ -320,4 +321,41 @@ func allSteps(tb *tab) {
 	wants(tb, "steps", eval[int](tb, "document.querySelectorAll('.all-steps button').length"), n)
 	wants(tb, "board", tb.digits(), p.Puzzle)
 	wants(tb, "helps used", eval[string](tb, "document.getElementById('helps-used').textContent"), "Help used: 1")
+}
+
+// permittedInGame does steps until one rules out candidates. Permitted and Where leave them out.
+func permittedInGame(tb *tab) {
+	tb.play(somePuzzle(tb, "level=5"))
+	var said string
+	for range 80 {
+		at := tb.place()
+		tb.ask("d")
+		tb.until("document.getElementById('slider').value !== %q && document.getElementById('words').textContent.includes('Done')", at)
+		if said = tb.text("#words"); strings.Contains(said, "≠") {
+			break
+		}
+	}
+	tb.holds("words", said, "≠")
+	at, digit, _ := strings.Cut(strings.Fields(said[strings.Index(said, "≠")-4:])[0], "≠")
+	digit = digit[:1]
+	c := 9*int(at[1]-'1') + int(at[3]-'1')
+	tb.click(cell(c))
+	tb.press("p")
+	tb.words(at + " may be ")
+	if text := tb.text("#words"); strings.Contains(strings.TrimPrefix(text, at), digit) {
+		tb.Errorf("%q after %q", text, said)
+	}
+	if drawn := tb.marks(c, "pencil"); drawn == "" || strings.Contains(drawn, digit) {
+		tb.Errorf("%s shows %s after %q", at, drawn, said)
+	}
+	tb.press("f" + digit)
+	n := eval[int](tb, "document.querySelectorAll('.cell.filtered').length")
+	tb.press("f")
+	tb.press(kb.Escape)
+	tb.press(kb.Escape)
+	tb.press("w")
+	tb.words("Which digit?")
+	tb.press(digit)
+	tb.words(" can go into ")
+	wants(tb, "cells where it can go", eval[int](tb, "document.querySelectorAll('#overlay .ring').length"), n)
 }

@@ -5,7 +5,8 @@
 
 import { element } from "./dom.js";
 import { ask } from "./engine.js";
-import { cellName, cells, conflicts, digitsOf, has, parseClaim, gridText, permitted } from "./grid.js";
+import { candidates } from "./game.js";
+import { cellName, cells, conflicts, digitsOf, has, parseClaim, gridText } from "./grid.js";
 import { candidate, candidatesOf, conclusion, emptyPlan, markRemoved, regionOf, regionText } from "./plan.js";
 import { askFromHere, nextStep } from "./here.js";
 import { moveOf, present } from "./present.js";
@@ -35,16 +36,16 @@ function showConflicts(session) {
 
 /** @param {Session} session @param {Asked} asked */
 function showPermitted(session, { again, all }) {
-  const { digits } = session.position;
+  const { position } = session, { digits } = position;
   const empty = [...session.selection].filter((c) => !digits[c]);
   const everywhere = all || again;
   if (!everywhere && !empty.length) return say(t.permittedFull);
   const where = everywhere ? cells.filter((c) => !digits[c]) : empty;
   session.count(2);
-  session.show({ permitted: new Map(where.map((c) => [c, permitted(digits, c)])) });
+  session.show({ permitted: new Map(where.map((c) => [c, candidates(position, c)])) });
   if (everywhere) return say(t.permittedAll);
   say(...where.map((c) => {
-    const may = digitsOf(permitted(digits, c));
+    const may = digitsOf(candidates(position, c));
     return element("p", {}, fill(may.length ? t.permitted : t.permittedNone, { cell: cellName(c), digits: may }));
   }));
 }
@@ -58,7 +59,7 @@ function showWhere(session, asked) {
     session.awaits = (d) => showWhere(session, { ...asked, digit: d });
     return say(t.whereAsk);
   }
-  const where = cells.filter((c) => !position.digits[c] && has(permitted(position.digits, c), digit));
+  const where = cells.filter((c) => has(candidates(position, c), digit));
   const plan = emptyPlan();
   for (const c of where) {
     plan.cells.set(c, "other");
