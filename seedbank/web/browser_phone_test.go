@@ -3,6 +3,7 @@ package web_test
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp/kb"
@@ -25,7 +26,8 @@ var phoneTests = []pageTest{
 	{"a hint is one help", eitherWindow, oneHelp},
 	{"a fresh start is told", []window{phoneDark}, restartTold},
 	{"back closes a sheet", []window{phoneDark}, backClosesSheet},
-	{"the first cards", []window{phoneDark}, firstCards},
+	{"the first cards", []window{phoneDark, phoneBars}, firstCards},
+	{"the first cards in all languages", []window{phoneDark}, cardsInLanguages},
 	{"the cross of a sheet", []window{narrow, phoneDark, phoneLight, {"low", 740, 360, true, "dark"}}, crossOfSheet},
 	{"texts on a narrow phone", []window{narrow}, textsOnNarrow},
 	{"the example of a lesson", eitherWindow, exampleNamed},
@@ -203,17 +205,60 @@ func firstCards(tb *tab) {
 		tb.visit("/?")
 		tb.words("Each row")
 	}
-	for _, card := range []string{"Stuck?", "Choose the level"} {
-		c := strings.IndexByte(tb.digits(), '.')
-		tb.click(cell(c))
-		wants(tb, "card after a tap on the board", tb.text("#words"), "")
+	tap := func() {
+		tb.Helper()
+		tb.click(cell(strings.IndexByte(tb.digits(), '.')))
+	}
+	enter := func(card string) {
+		tb.Helper()
 		tb.click("#keypad [data-do=key]:not([disabled])")
 		tb.words(card)
 	}
+	seen := func(selectors ...string) {
+		tb.Helper()
+		for _, selector := range append(selectors, "#words .strong") {
+			tb.middle(selector)
+		}
+		wants(tb, "what is cut or out of sight", eval[string](tb, `Array.from(document.querySelectorAll("#words, #words button, .panel > *, .tools > *")).filter((e) => {
+			const {top, bottom} = e.getBoundingClientRect();
+			return e.checkVisibility({visibilityProperty: true}) && (top < 0 || bottom > innerHeight + 1 || (e.id && e.scrollHeight > e.clientHeight + 1));
+		}).map((e) => e.className || e.id || e.textContent).join()`), "")
+	}
+	time.Sleep(1100 * time.Millisecond)
+	wants(tb, "time during the first card", tb.text("#time"), "0:00")
+	seen(digit('1'), digit('9'))
+	tap()
+	tb.words("Each row")
+	enter("Stuck?")
+	seen(".tools [data-do=hint]", ".opener[data-do=helps]")
+	tap()
+	wants(tb, "the second card after a tap on the board", tb.text("#words"), "")
+	enter("Choose the level")
+	seen("#level", ".opener[data-do=more]")
 	tb.click("#words .strong")
 	c := strings.IndexByte(tb.digits(), '.')
 	tb.enter(c, '5')
 	wants(tb, "cards after the last one", tb.text("#words"), "")
+	tb.until("document.getElementById('time').textContent !== '0:00'")
+}
+
+// cardsInLanguages looks for cards that are cut.
+func cardsInLanguages(tb *tab) {
+	tb.visit("/games")
+	for _, code := range catalogue.Codes() {
+		tb.speak(code)
+		tb.visit("/?")
+		for n := range 3 {
+			tb.until("document.querySelector('#words .strong')")
+			wants(tb, fmt.Sprintf("pixels out of sight of card %d in %s", n+1, code), eval[int](tb, `(() => {
+				const words = document.getElementById("words"), below = (e) => e.getBoundingClientRect().bottom;
+				return Math.max(words.scrollHeight - words.clientHeight - 1, Math.ceil(below(document.querySelector(".tools")) - innerHeight), Math.ceil(below(document.getElementById("keypad")) - innerHeight), 0);
+			})()`), 0)
+			if n < 2 {
+				tb.click("#words .strong")
+			}
+		}
+	}
 }
 
 // crossOfSheet looks for what the cross covers.

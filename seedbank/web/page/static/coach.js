@@ -8,13 +8,15 @@ import { texts } from "./words.js";
 const cards = [texts.coach.rules, texts.coach.help, texts.coach.more];
 
 /**
- * Shows the cards. Who goes on with the puzzle at one, as it says, gets the next one after a move.
+ * Shows the cards, each beside the keys that it speaks of. Who goes on with the puzzle at one, as
+ * it says, gets the next one after a move. The time begins with the first move, or with the end.
  * @param {import("./session.js").Session} session @param {() => void} close
  */
 export function coach(session, close) {
   let at = 0, moves = session.game.moves.length;
   const end = () => write("coached", true);
   const { row } = session;
+  session.watch.stop();
   const show = () => {
     const isLast = at === cards.length - 1;
     /** @param {string} label @param {string} look @param {() => void} act */
@@ -25,6 +27,7 @@ export function coach(session, close) {
     };
     const leave = () => {
       end();
+      if (!session.paused) session.watch.start();
       close();
     };
     const next = button(isLast ? texts.entry.play : texts.hint.next, "strong", isLast ? leave : () => {
@@ -32,10 +35,12 @@ export function coach(session, close) {
       show();
     });
     say(element("p", {}, cards[at]), element("div", { class: "actions" }, next, isLast ? "" : button(texts.coach.skip, "", leave)));
-    openSaid("coach");
+    openSaid(at ? "coach" : "card");
   };
   session.onChange.push(() => {
-    if (session.row !== row || read("coached", false) || byId("words").textContent || session.game.moves.length <= moves) return;
+    if (session.row !== row || session.paused || session.done || read("coached", false) || session.game.moves.length <= moves) return;
+    session.watch.start();
+    if (byId("words").textContent) return;
     moves = session.game.moves.length;
     at++;
     if (at < cards.length) show();

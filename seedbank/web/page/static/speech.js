@@ -19,7 +19,7 @@ export function say(...what) {
 
 /**
  * Gives the words the room of the keys, for as long as they are shown.
- * @param {"hint" | "way" | "end" | "coach" | ""} what
+ * @param {"hint" | "way" | "end" | "card" | "coach" | ""} what
  */
 export function openSaid(what) {
   const panel = document.getElementById("panel");
