@@ -28,6 +28,7 @@ var phoneTests = []pageTest{
 	{"back closes a sheet", []window{phoneDark}, backClosesSheet},
 	{"the first cards", []window{phoneDark, phoneBars}, firstCards},
 	{"the first cards in all languages", []window{phoneDark}, cardsInLanguages},
+	{"typing with all in sight", []window{phoneBars, phoneDark}, entryIsWhole},
 	{"the cross of a sheet", []window{narrow, phoneDark, phoneLight, {"low", 740, 360, true, "dark"}}, crossOfSheet},
 	{"texts on a narrow phone", []window{narrow}, textsOnNarrow},
 	{"the example of a lesson", eitherWindow, exampleNamed},
@@ -259,6 +260,26 @@ func cardsInLanguages(tb *tab) {
 			}
 		}
 	}
+}
+
+// entryIsWhole looks for what is cut where a puzzle is typed.
+func entryIsWhole(tb *tab) {
+	p := somePuzzle(tb, "level=2&clues=32")
+	tb.visit("/?enter")
+	tb.words("0 digits")
+	look := func(state string) {
+		tb.Helper()
+		tb.words(state)
+		wants(tb, "pixels that are cut: "+state, eval[int](tb, "(({scrollHeight, clientHeight}) => Math.max(0, scrollHeight - clientHeight))(document.getElementById('words'))"), 0)
+		keysInSight(tb)
+	}
+	look("needs 17")
+	tb.paste(p.Puzzle)
+	look("exactly one solution")
+	tb.paste(strings.NewReplacer("1", ".", "2", ".").Replace(p.Puzzle))
+	look("more than one solution")
+	tb.paste("55" + p.Puzzle[2:])
+	look("contradict")
 }
 
 // crossOfSheet looks for what the cross covers.

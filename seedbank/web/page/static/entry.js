@@ -64,7 +64,7 @@ function tell(session) {
       ? element("div", { class: "actions" }, name,
         rate, // not in one file
       )
-      : element("p", {}, t.how),
+      : n < fewest ? element("p", {}, t.how) : "",
   );
 }
 
