@@ -29,6 +29,7 @@ var phoneTests = []pageTest{
 	{"the first cards", []window{phoneDark, phoneBars}, firstCards},
 	{"the first cards in all languages", []window{phoneDark}, cardsInLanguages},
 	{"typing with all in sight", []window{phoneBars, phoneDark}, entryIsWhole},
+	{"helps on the side", []window{{"side", 640, 360, true, "light"}}, helpsOnSide},
 	{"the cross of a sheet", []window{narrow, phoneDark, phoneLight, {"low", 740, 360, true, "dark"}}, crossOfSheet},
 	{"texts on a narrow phone", []window{narrow}, textsOnNarrow},
 	{"the example of a lesson", eitherWindow, exampleNamed},
@@ -280,6 +281,23 @@ func entryIsWhole(tb *tab) {
 	look("more than one solution")
 	tb.paste("55" + p.Puzzle[2:])
 	look("contradict")
+}
+
+// helpsOnSide looks for helps that are cut or cover something, on a phone on its side.
+func helpsOnSide(tb *tab) {
+	tb.play(somePuzzle(tb, "level=1"))
+	tb.ask("k")
+	tb.words("(rated ")
+	tb.press(kb.Escape)
+	tb.click(".opener[data-do=helps]")
+	wants(tb, "what is cut or covered", eval[string](tb, `(() => {
+		const of = (e) => e.getBoundingClientRect(), parts = Array.from(document.querySelectorAll("#helps .help, #helps .tag > span, #helps .closer"));
+		return parts.filter((e) => of(e).bottom > innerHeight || of(e).top < 0 || parts.some((o) => o !== e && o.parentNode !== e.parentNode &&
+			of(o).left < of(e).right && of(o).right > of(e).left && of(o).top < of(e).bottom && of(o).bottom > of(e).top)).map((e) => e.textContent.trim()).join();
+	})()`), "")
+	for n := 1; n <= 9; n++ {
+		tb.middle(fmt.Sprintf("#help-%d", n))
+	}
 }
 
 // crossOfSheet looks for what the cross covers.
