@@ -31,7 +31,7 @@ var phoneTests = []pageTest{
 	{"typing with all in sight", []window{phoneBars, phoneDark}, entryIsWhole},
 	{"helps on the side", []window{{"side", 640, 360, true, "light"}}, helpsOnSide},
 	{"the cross of a sheet", []window{narrow, phoneDark, phoneLight, {"low", 740, 360, true, "dark"}}, crossOfSheet},
-	{"texts on a narrow phone", []window{narrow}, textsOnNarrow},
+	{"texts on a narrow phone", []window{narrow, phoneDark}, textsOnNarrow},
 	{"the example of a lesson", eitherWindow, exampleNamed},
 	{"the text size of the browser", []window{phoneDark, phoneLight, desktopLight}, ownTextSize},
 }
@@ -323,11 +323,29 @@ func textsOnNarrow(tb *tab) {
 	for _, code := range catalogue.Codes() {
 		tb.speak(code)
 		tb.play(p)
-		wants(tb, "cut in "+code, eval[string](tb, `Array.from(document.querySelectorAll("#modes button, #level, .start [data-do=new]")).filter((e) => {
-			const text = document.createRange();
-			text.selectNodeContents(e);
-			return text.getBoundingClientRect().width > e.clientWidth + 1 || e.scrollWidth > e.clientWidth + 1;
-		}).map((e) => e.textContent).join()`), "")
+		cut := func(where, within string) {
+			tb.Helper()
+			wants(tb, "cut in "+code+": "+where, eval[string](tb, `Array.from(document.querySelectorAll("%s")).filter((e) => {
+				const text = document.createRange();
+				text.selectNodeContents(e);
+				return text.getBoundingClientRect().width > e.clientWidth + 1 || e.scrollWidth > e.clientWidth + 1 || %s;
+			}).map((e) => e.textContent).join()`, where, within), "")
+		}
+		cut("#modes button, #level, .start [data-do=new]", fmt.Sprintf("e.closest('#modes') && text.getBoundingClientRect().width > e.clientWidth - %d", map[int64]int{320: 0, 360: 3}[tb.window.width]))
+		tb.click(".opener[data-do=more]")
+		cut("#more > button:not(.closer)", "text.getBoundingClientRect().right > e.getBoundingClientRect().right - 3")
+		tb.click("#more .closer")
+		tb.run("for (const used of document.querySelectorAll('.used')) used.textContent = '44×'")
+		tb.click(".opener[data-do=helps]")
+		cut(".help", `(() => {
+			const line = document.createRange(), {left, top} = e.querySelector(".used").getBoundingClientRect();
+			line.selectNodeContents(e.querySelector("[data-t^=helps]"));
+			return Array.from(line.getClientRects()).some((r) => r.right > e.getBoundingClientRect().right - 3 || (r.right > left && r.bottom > top + 2));
+		})()`)
+		tb.click("#helps .closer")
+		if tb.window != narrow {
+			continue
+		}
 		tb.visit("/print")
 		tb.until("document.querySelector('#download:enabled')")
 		wants(tb, "the mark in the navigation is in sight in "+code, eval[bool](tb, `(() => {
