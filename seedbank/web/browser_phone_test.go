@@ -30,6 +30,7 @@ var phoneTests = []pageTest{
 	{"the first cards in all languages", []window{phoneDark}, cardsInLanguages},
 	{"typing with all in sight", []window{phoneBars, phoneDark}, entryIsWhole},
 	{"helps on the side", []window{{"side", 640, 360, true, "light"}}, helpsOnSide},
+	{"a pause lasts", eitherWindow, pauseLasts},
 	{"the cross of a sheet", []window{narrow, phoneDark, phoneLight, {"low", 740, 360, true, "dark"}}, crossOfSheet},
 	{"texts on a narrow phone", []window{narrow, phoneDark}, textsOnNarrow},
 	{"the example of a lesson", eitherWindow, exampleNamed},
@@ -298,6 +299,30 @@ func helpsOnSide(tb *tab) {
 	for n := 1; n <= 9; n++ {
 		tb.middle(fmt.Sprintf("#help-%d", n))
 	}
+}
+
+// pauseLasts visits a game again that was paused, after another one.
+func pauseLasts(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	covered := func(want bool) {
+		tb.Helper()
+		wants(tb, "the board is covered", eval[bool](tb, "!document.getElementById('veil').hidden"), want)
+	}
+	tb.play(p)
+	tb.press("t")
+	before := tb.text("#time")
+	tb.play(p)
+	covered(true)
+	time.Sleep(1100 * time.Millisecond)
+	wants(tb, "time of the pause", tb.text("#time"), before)
+	tb.play(somePuzzle(tb, "level=5"))
+	covered(false)
+	tb.play(p)
+	covered(true)
+	tb.click(".veil [data-do=pause]")
+	tb.play(p)
+	covered(false)
+	tb.until("document.getElementById('time').textContent !== %q", before)
 }
 
 // crossOfSheet looks for what the cross covers.

@@ -9,7 +9,7 @@ import * as reducer from "./game.js";
 import { drawnPlan, paintedAnew } from "./lines.js"; // not in one file
 import { planShapes } from "./picture.js";
 import { Stopwatch } from "./stopwatch.js";
-import { findGame, saveGame, settings } from "./store.js";
+import { findGame, read, saveGame, settings, write } from "./store.js";
 import { fill, texts } from "./words.js";
 import { remedies, say } from "./speech.js";
 
@@ -106,11 +106,11 @@ export class Session {
     this.row = row;
     this.entering = entering;
     this.take(played);
-    this.paused = false;
+    this.paused = !this.done && read("paused", "") === this.key;
     this.selection = new Set();
     if (!played) this.keep();
     this.show({});
-    if (!this.done && !entering) this.watch.start();
+    if (!this.done && !this.paused && !entering) this.watch.start();
     if (document.hidden) this.watch.stop();
     if (this.ends) showEnd(this);
     this.draw();
@@ -231,6 +231,7 @@ export class Session {
   pause(paused) {
     if (!this.row || this.done) return;
     this.paused = paused;
+    write("paused", paused && this.key); // another visit goes on with the pause
     if (paused) this.watch.stop();
     else this.watch.start();
     this.changed();
