@@ -63,7 +63,7 @@ func (x *Examiner) Hint(at *Position) (Hint, error) {
 	return hint, err
 }
 
-// Steps finds all steps that there are now. Its errors are those of [Examiner.Hint].
+// Steps finds the steps of [rating.Rater.EveryClass]. Its errors are those of [Examiner.Hint].
 func (x *Examiner) Steps(at *Position) (Hint, error) { return x.from(at, x.rater.EveryClass) }
 
 // from finds a round from a position.
