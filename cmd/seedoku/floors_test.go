@@ -158,6 +158,7 @@ func TestFilesAreMadeInOneWay(t *testing.T) {
 	want := map[string]bool{
 		"internal/atomicfile/whole.go":   true,
 		"internal/atomicfile/scratch.go": true,
+		"internal/atomicfile/staged.go":  true,
 		"internal/atomicfile/claim.go":   true,
 		"internal/atomicfile/replace.go": true,
 		"seedbank/change/create.go":      true, // a copy, in a scratch folder

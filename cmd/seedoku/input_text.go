@@ -26,13 +26,6 @@ func statInput(path string) (fs.FileInfo, error) {
 	return info, withoutPath(err)
 }
 
-// canBeReadAgain reports whether a path names a file that can be read several times, as a pipe
-// cannot.
-func canBeReadAgain(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular()
-}
-
 // withoutPath returns the cause of an error about a file, without the name of the file.
 func withoutPath(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {

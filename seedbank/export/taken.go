@@ -217,12 +217,6 @@ func (m *Manifest) standing(folder string) (files [][]bool, err error) {
 	return files, taken.orNil()
 }
 
-// single reports whether a file of a part is many files with one puzzle each.
-func (p *Part) single(f *File) bool {
-	format, err := pack.FormatNamed(f.Format)
-	return err == nil && format.Single
-}
-
 // fileNames returns the names of the files of a file.
 func (p *Part) fileNames(f *File, compress string) []string {
 	format, err := pack.FormatNamed(f.Format)
