@@ -16,6 +16,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/seedoku/seedoku/cmd/internal/cli/clitest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -140,6 +143,33 @@ func (f *testFleet) startServers(n int) {
 		}
 		f.serverArgs = append(f.serverArgs, append([]string{program}, args...))
 		f.servers = append(f.servers, f.launch(f.serverArgs[i]...))
+	}
+	f.awaitStreams()
+}
+
+// awaitStreams waits until the servers can make streams. A cluster elects a leader first, which
+// takes longer than a hub waits if all cores are busy.
+func (f *testFleet) awaitStreams() {
+	f.Helper()
+	canMake := func() error {
+		conn, err := nats.Connect(f.urls)
+		if err != nil {
+			return err
+		}
+		defer conn.Close()
+		streams, err := jetstream.New(conn)
+		if err != nil {
+			return err
+		}
+		_, err = streams.AccountInfo(f.Context())
+		return err
+	}
+	err := canMake()
+	for end := time.Now().Add(5 * time.Minute); err != nil && time.Now().Before(end); err = canMake() {
+		time.Sleep(100 * time.Millisecond)
+	}
+	if err != nil {
+		f.Fatalf("the servers make no streams: %v\n%s", err, &f.servers[0].stderr)
 	}
 }
 
