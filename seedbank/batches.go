@@ -31,7 +31,7 @@ func (b *Bank) Batches(ctx context.Context, filter Filter) iter.Seq2[*seed.Batch
 			fail(err)
 			return
 		}
-		b, leave, err := b.atOnce(ctx, &filter)
+		b, leave, err := b.atOneMoment(ctx, &filter)
 		if err != nil {
 			fail(err)
 			return

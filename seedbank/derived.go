@@ -73,10 +73,10 @@ func (b *Bank) passing(ctx context.Context, filter *Filter) (passes, error) {
 	}, nil
 }
 
-// atOnce returns the bank to read seeds from that must pass a filter: as it is now, if the filter
+// atOneMoment returns the bank to read seeds from that must pass a filter: as it is now, if the filter
 // asks for values. Those are taken before the seeds are read, and a seed that is taken out
 // meanwhile would leave its slot, and its value, to another one.
-func (b *Bank) atOnce(ctx context.Context, filter *Filter) (of *Bank, leave func(), err error) {
+func (b *Bank) atOneMoment(ctx context.Context, filter *Filter) (of *Bank, leave func(), err error) {
 	if len(filter.onDerived()) == 0 || filter.arranges() {
 		return b, func() {}, nil
 	}

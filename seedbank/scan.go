@@ -23,7 +23,7 @@ func (b *Bank) Scan(ctx context.Context, filter Filter, workers int, want func(*
 	if err := filter.Check(); err != nil {
 		return fail(err)
 	}
-	b, leave, err := b.atOnce(ctx, &filter)
+	b, leave, err := b.atOneMoment(ctx, &filter)
 	if err != nil {
 		return fail(err)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -207,7 +208,10 @@ func (p *program) readToCompare(c *cli.Context, f *fileToCompare, name string) e
 	var x copies.Examiner
 	newExaminer := func() func(sudoku.Grid) (copies.Puzzle, error) { return new(copies.Examiner).Puzzle }
 	return answerInputs(p, c, p.inputs([]string{name}), newExaminer, func(in *input, puzzle *copies.Puzzle) error {
-		if in.err != nil {
+		switch {
+		case errors.Is(in.err, errNoPuzzle):
+			return fmt.Errorf("%s: %w; if it is a pack, name its manifest", in.where(), in.err)
+		case in.err != nil:
 			return fmt.Errorf("%s: %w", in.where(), told(c, in.err))
 		}
 		places.add(in)

@@ -399,7 +399,7 @@ func notTheSame(path string, files int) error {
 	if files == 0 {
 		return nil
 	}
-	return fmt.Errorf("making the pack of %s again: the files are written, and not the same in %s", path, phrase.Count(files, "case"))
+	return fmt.Errorf("%s: the pack is written, with other contents than before in %s", path, phrase.Count(files, "file"))
 }
 
 func readManifest(path string) (*export.Manifest, error) {

@@ -19,7 +19,7 @@ import (
 // notInFlag returns the flag that names what was given away. It keeps its values, so each
 // run has its own.
 func notInFlag() cli.Flag {
-	return cli.NewFiles("not-in", "no puzzle of the packs, manifests, collections, IDs and names of seeds in `FILE`, nor one on the same solution grid; repeat it for several")
+	return cli.NewFiles("not-in", "no puzzle of the packs, manifests, collections, banks, IDs and names of seeds in `FILE`, nor one on the same solution grid; repeat it for several")
 }
 
 // away is the solution grids of puzzles that were given away.
@@ -72,7 +72,7 @@ func (a *away) add(c *cli.Context, n *named) error {
 	return a.addList(c, n.path)
 }
 
-// addBank adds the grids of all seeds of a bank, such as one that was given away as a mini bank.
+// addBank adds the grids of all seeds of a bank.
 func (a *away) addBank(ctx context.Context, bank *seedbank.Bank) error {
 	for batch, err := range bank.Batches(ctx, seedbank.Filter{}) {
 		if err != nil {

@@ -73,7 +73,7 @@ func (f *follower) open() error {
 	return nil
 }
 
-// changed reports whether the bank that is served has the name no more.
+// changed reports whether the name is that of another file than the one that is served, or of none.
 func (f *follower) changed() bool {
 	path, _ := userbank.Path(f.named)
 	file, err := os.Stat(path)

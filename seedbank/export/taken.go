@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -55,11 +56,11 @@ func (m *Manifest) MustBeNew(folder, manifest string) error {
 	return MustBeNew(folder, append(m.fileNames(), manifest)...)
 }
 
-// MustNotTear returns an error if a folder has another manifest than that of a name, and writing m
-// would replace files of its pack.
+// MustNotTear returns an error if writing m would replace files of another pack in a folder. Its
+// manifest there has another name than that of m, which is manifest.
 func (m *Manifest) MustNotTear(folder, manifest string) error {
 	entries, _ := os.ReadDir(folder) // of a folder that cannot be read nothing is known
-	own := m.fileNames()
+	own := setOf(m.fileNames())
 	for _, entry := range entries {
 		name := entry.Name()
 		if name == manifest || !strings.HasSuffix(name, ManifestSuffix) {
@@ -67,7 +68,7 @@ func (m *Manifest) MustNotTear(folder, manifest string) error {
 		}
 		torn := &TakenError{Folder: folder}
 		for _, of := range manifestIn(folder, name).fileNames() {
-			if !slices.Contains(own, of) {
+			if !own[of] {
 				continue
 			}
 			if err := torn.look(of); err != nil {
@@ -79,6 +80,15 @@ func (m *Manifest) MustNotTear(folder, manifest string) error {
 		}
 	}
 	return nil
+}
+
+// setOf returns names as a set.
+func setOf(names []string) map[string]bool {
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
 }
 
 // fileNames returns the names of all files of m.
@@ -139,13 +149,7 @@ func manifestIn(folder, name string) *Manifest {
 // neither m nor a manifest in the folder has: m may have had them before it was edited.
 func (m *Manifest) Strays(folder string) (names []string) {
 	entries, _ := os.ReadDir(folder) // of a folder that cannot be read nothing is known
-	known := map[string]bool{}
-	know := func(names []string) {
-		for _, name := range names {
-			known[name] = true
-		}
-	}
-	know(m.fileNames())
+	known := setOf(m.fileNames())
 	var like [][2]string // how the names of pictures begin and end
 	for i := range m.Parts {
 		for _, f := range m.Parts[i].Files {
@@ -156,7 +160,7 @@ func (m *Manifest) Strays(folder string) (names []string) {
 	}
 	for _, entry := range entries {
 		if strings.HasSuffix(entry.Name(), ManifestSuffix) {
-			know(manifestIn(folder, entry.Name()).fileNames())
+			maps.Copy(known, setOf(manifestIn(folder, entry.Name()).fileNames()))
 		}
 		if slices.ContainsFunc(like, func(ends [2]string) bool {
 			return strings.HasPrefix(entry.Name(), ends[0]) && strings.HasSuffix(entry.Name(), ends[1])

@@ -325,17 +325,7 @@ func allSteps(tb *tab) {
 
 // permittedInGame does steps until one rules out candidates. Permitted and Where leave them out.
 func permittedInGame(tb *tab) {
-	tb.play(somePuzzle(tb, "level=5"))
-	var said string
-	for range 80 {
-		at := tb.place()
-		tb.ask("d")
-		tb.until("document.getElementById('slider').value !== %q && document.getElementById('words').textContent.includes('Done')", at)
-		if said = tb.text("#words"); strings.Contains(said, "≠") {
-			break
-		}
-	}
-	tb.holds("words", said, "≠")
+	said := tb.untilRuledOut()
 	at, digit, _ := strings.Cut(strings.Fields(said[strings.Index(said, "≠")-4:])[0], "≠")
 	digit = digit[:1]
 	c := 9*int(at[1]-'1') + int(at[3]-'1')

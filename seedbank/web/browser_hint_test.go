@@ -215,11 +215,10 @@ func notesAreThoughts(tb *tab) {
 	wants(tb, "the note", tb.marks(c, "centre"), string(wrong))
 }
 
-// ruledOut does steps without candidates on the board until one removes some. The next step
-// is another one, and nothing but the step is done.
-func ruledOut(tb *tab) {
+// untilRuledOut does steps of a puzzle until one removes candidates, and returns what is said of it.
+func (tb *tab) untilRuledOut() (said string) {
+	tb.Helper()
 	tb.play(somePuzzle(tb, "level=5"))
-	said := ""
 	for range 80 {
 		at := tb.place()
 		tb.ask("d")
@@ -229,6 +228,13 @@ func ruledOut(tb *tab) {
 		}
 	}
 	tb.holds("words", said, "≠")
+	return said
+}
+
+// ruledOut does steps without candidates on the board until one removes some. The next step
+// is another one, and nothing but the step is done.
+func ruledOut(tb *tab) {
+	said := tb.untilRuledOut()
 	wants(tb, "candidates", eval[int](tb, "document.querySelectorAll('.pencil').length"), 0)
 	at := tb.place()
 	tb.ask("d")

@@ -17,8 +17,8 @@ import (
 // List is [Puzzles] for lists from which nothing must be left out, such as those of puzzles
 // that were given away. A table without puzzles can have a column of their IDs. A line of
 // plain text can also begin with the ID of a puzzle or the name of a seed, and have others
-// behind it. Text around puzzles is an error, and not skipped, unless it is a comment after #. A note
-// behind a name, such as "for Anna, level 3", is skipped, but not what may be a name.
+// behind it. Text around puzzles is an error, and not skipped, unless it is a comment after #.
+// A note behind a name, such as "for Anna, level 3", is skipped, but not what may be a name.
 func List(r io.Reader) iter.Seq2[Record, error] {
 	text := buffer(r)
 	if format, _ := Detect(text); format.recognise != nil {
