@@ -168,7 +168,7 @@ func otherName(c *cli.Context) string {
 	case c.IsSet("manifest"):
 		return "a copy of the manifest under another name is another pack"
 	case c.IsSet("output"):
-		return "or give another --output"
+		return "another --output gives the pack another name"
 	}
 	return "--name gives the pack another name"
 }

@@ -288,7 +288,8 @@ func (c *Collection) Commit() error {
 func (c *Collection) Close() error {
 	var err error
 	if c.tx != nil {
-		if err = c.tx.Rollback(); errors.Is(err, sql.ErrTxDone) {
+		err = c.tx.Rollback()
+		if errors.Is(err, sql.ErrTxDone) || code(err) == sqlite3.SQLITE_ERROR { // a full disk ends the transaction
 			err = nil
 		}
 	}
