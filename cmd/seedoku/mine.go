@@ -39,11 +39,6 @@ func (p *program) mineCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			if limit > 0 {
-				ctx, cancel := context.WithTimeout(c.Context, limit)
-				defer cancel()
-				c.Context = ctx
-			}
 			return p.mineOrPrint(c, options, limit)
 		}),
 	}
@@ -51,16 +46,21 @@ func (p *program) mineCommand() *cli.Command {
 
 // mineOrPrint mines into the bank, or prints puzzles.
 func (p *program) mineOrPrint(c *cli.Context, options mine.Options, limit time.Duration) error {
+	solved := c.IsSet("grid") || c.Bool("grids")
+	if !solved && !c.Bool("print") {
+		return p.mine(c, options, limit)
+	}
+	var end context.CancelFunc
+	c.Context, end = mining.Within(c.Context, limit)
+	defer end()
 	_, shaped := options.Strategy.(mine.Patterns)
 	switch {
-	case c.IsSet("grid") || c.Bool("grids"):
+	case solved:
 		return p.printSolved(c, options)
-	case c.Bool("print") && shaped:
+	case shaped:
 		return p.printPatterns(c.Context, options)
-	case c.Bool("print"):
-		return mine.Print(c.Context, options, p.printLines)
 	}
-	return p.mine(c, options, limit)
+	return mine.Print(c.Context, options, p.printLines)
 }
 
 func mineOptions(c *cli.Context) (options mine.Options, err error) {
@@ -107,7 +107,7 @@ func checkPrinted(c *cli.Context, options *mine.Options) error {
 }
 
 // mine mines into the bank, shows the progress, and prints a summary. If limit is
-// not 0, the run ends after this time.
+// not 0, the run ends after this time, which begins when the bank is open.
 func (p *program) mine(c *cli.Context, options mine.Options, limit time.Duration) error {
 	beginning := userbank.BeginningOf(c.String(userbank.Flag.Name))
 	bank, err := p.openBankToWrite(c)
@@ -121,6 +121,9 @@ func (p *program) mine(c *cli.Context, options mine.Options, limit time.Duration
 	if err := mining.SetReserve(c, &options, bank.Path()); err != nil {
 		return err
 	}
+	var end context.CancelFunc
+	c.Context, end = mining.Within(c.Context, limit)
+	defer end()
 	p.Say("Mining into %s with random seed %d on %s. Ctrl-C ends it; everything found is kept.\n",
 		bank.Path(), options.RandomSeed, phrase.Count(options.Workers, "worker"))
 	begun := time.Now()

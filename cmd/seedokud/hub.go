@@ -75,16 +75,12 @@ func (p *program) hub(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx := c.Context
 	view := mining.View{Count: options.Mine.Count, MaxSize: options.Mine.Room.MaxSize}
 	if view.Limit, err = mining.Limit(c, time.Now()); err != nil {
 		return err
 	}
-	if view.Limit > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, view.Limit)
-		defer cancel()
-	}
+	ctx, end := mining.Within(c.Context, view.Limit)
+	defer end()
 	news := newNews(p.Stderr)
 	options.Log = newLog(news, console.TerminalOf(p.Stderr), false)
 	connection := connectOptions(c, c.String("nats"), news)
@@ -95,7 +91,7 @@ func (p *program) hub(c *cli.Context) error {
 		}
 		defer nc.Close()
 	}
-	bank, err := userbank.OpenToWrite(ctx, c.String("bank"))
+	bank, err := userbank.OpenToWrite(c.Context, c.String("bank")) // however little time there is for the run
 	if err != nil {
 		return err
 	}

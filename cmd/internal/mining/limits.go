@@ -1,6 +1,7 @@
 package mining
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -31,6 +32,15 @@ func Limit(c *cli.Context, now time.Time) (time.Duration, error) {
 		return end.Sub(now), nil
 	}
 	return 0, nil
+}
+
+// Within returns a context that ends with another, and after a limit if it is not 0, and
+// what releases it.
+func Within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	if limit == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, limit)
 }
 
 // room reads --max-size and --reserve.
