@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"database/sql"
+	"errors"
 	"maps"
 	"math"
 	"slices"
@@ -190,6 +191,31 @@ func foreignSeeds(rows *sql.Rows, scan func(*sql.Rows) (foreign, int, error)) (s
 		seeds = append(seeds, s)
 	}
 	return seeds, rows.Err()
+}
+
+// confirmClaim gives a seed that the bank has found itself to the run that has claimed it before with the
+// same rating, and reports whether there is one: the run counted the seed then. A claim with the same
+// rungs is confirmed whole and leaves. Another one stays, for its rungs.
+func confirmClaim(ctx context.Context, tx *sql.Tx, s *seed.Seed, credits *tables.Credits) (isCounted bool, err error) {
+	key := s.Key()
+	claim, _, err := scanClaimed(tx.QueryRowContext(ctx, `SELECT `+tables.ClaimedColumns+` FROM claimed WHERE key = ?`, int64(key)))
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return false, nil
+	case err != nil || claim.Rating != s.Rating || claim.Puzzle.Clues() != s.Puzzle.Clues():
+		return false, err
+	}
+	own := *credits
+	credits.Of.Found = claim.credits.Of.Found
+	if ClaimOf(&claim.Seed) != ClaimOf(s) {
+		credits.Rungs = slices.Repeat([]tables.Credit{own.Of}, len(s.Rungs))
+		return true, nil
+	}
+	for _, rung := range claim.credits.Rungs {
+		credits.Rungs = append(credits.Rungs, tables.Credit{Found: rung.Found, Rated: own.Of.Rated})
+	}
+	_, err = tx.ExecContext(ctx, `DELETE FROM claimed WHERE key = ?`, int64(key))
+	return true, err
 }
 
 // dropClaimed deletes claimed seeds that have been rated.

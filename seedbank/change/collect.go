@@ -87,17 +87,13 @@ func (w *Writer) Collect(ctx context.Context, run seedbank.RunID, c *Collection)
 }
 
 func collect(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collection, claims []foreign) (isNew []bool, err error) {
+	stored := map[seedbank.RunID]int{}
 	if len(c.Seeds) > 0 {
-		if isNew, err = insertAll(ctx, tx, run, c, claims); err != nil {
+		if isNew, stored, err = insertAll(ctx, tx, run, c, claims); err != nil {
 			return nil, err
 		}
 	}
-	stored := map[seedbank.RunID]int{run: 0}
-	for i, is := range isNew {
-		if is {
-			stored[c.runOf(i, run)]++
-		}
-	}
+	stored[run] += 0 // it counts what was made
 	for of, n := range stored {
 		made := n
 		if of == run {

@@ -26,30 +26,46 @@ func (w *Writer) Insert(ctx context.Context, run seedbank.RunID, seeds []seed.Se
 	c, err := w.withDerived(ctx, &Collection{Seeds: seeds})
 	if err == nil {
 		err = w.write(ctx, func(tx *sql.Tx) error {
-			isNew, err = insertAll(ctx, tx, run, c, nil)
+			isNew, _, err = insertAll(ctx, tx, run, c, nil)
 			return err
 		})
 	}
 	return isNew, err
 }
 
-// insertAll stores the seeds of a collection, and its claims, in a transaction.
-func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collection, claims []foreign) (isNew []bool, err error) {
+// insertAll stores the seeds of a collection, and its claims, in a transaction. It returns, for each
+// seed, whether it was new, and how many of these each run has to count.
+func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collection, claims []foreign) (isNew []bool, stored map[seedbank.RunID]int, err error) {
 	if err := mustHaveRun(ctx, tx, run, c); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	in, err := newInserter(ctx, tx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	isNew = make([]bool, len(c.Seeds))
+	var hasClaims bool
+	if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM claimed)`).Scan(&hasClaims); err != nil {
+		return nil, nil, err
+	}
+	isNew, stored = make([]bool, len(c.Seeds)), map[seedbank.RunID]int{}
 	for i := range c.Seeds {
 		if c.isClaimed(i) {
 			continue
 		}
-		in.derived = c.derived[i]
-		if isNew[i], err = in.insert(&c.Seeds[i], tables.Credits{Of: tables.By(c.runOf(i, run))}); err != nil {
-			return nil, fmt.Errorf("seed %v: %w", c.Seeds[i].Puzzle.Clues(), err)
+		of := c.runOf(i, run)
+		credits, isCounted := tables.Credits{Of: tables.By(of)}, false
+		if hasClaims && of == run {
+			isCounted, err = confirmClaim(ctx, tx, &c.Seeds[i], &credits)
+		}
+		if err == nil {
+			in.derived = c.derived[i]
+			isNew[i], err = in.insert(&c.Seeds[i], credits)
+		}
+		if err != nil {
+			return nil, nil, fmt.Errorf("seed %v: %w", c.Seeds[i].Puzzle.Clues(), err)
+		}
+		if isNew[i] && !isCounted {
+			stored[of]++
 		}
 	}
 	in.derived = nil
@@ -63,10 +79,10 @@ func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collectio
 			err = m.claim(s)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("claimed seed %v: %w", claims[i].Puzzle.Clues(), err)
+			return nil, nil, fmt.Errorf("claimed seed %v: %w", claims[i].Puzzle.Clues(), err)
 		}
 	}
-	return isNew, in.finish()
+	return isNew, stored, in.finish()
 }
 
 // mustHaveRun returns an error if a seed of a collection belongs to its run and there is no such run.

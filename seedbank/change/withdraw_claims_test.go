@@ -1,10 +1,12 @@
 package change_test
 
 import (
+	"cmp"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -40,7 +42,7 @@ func TestWithdrawRungsOfClaims(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(part.Rungs, left.Rungs, samePuzzles); diff != "" || left.Credits.Of.Found != ann || left.Credits.Rungs != nil {
+	if diff := gocmp.Diff(part.Rungs, left.Rungs, samePuzzles); diff != "" || left.Credits.Of.Found != ann || left.Credits.Rungs != nil {
 		t.Errorf("rungs of ann, rungs that are left with credits %+v:\n%s", left.Credits, diff)
 	}
 	if n := withdrawAll(t, bank, "ann"); n.Claimed != 1 {
@@ -119,4 +121,56 @@ func TestWithdrawWhileClaimsAreRated(t *testing.T) {
 		t.Errorf("%d seeds of ann are stored, %d rungs: %v", len(got), len(got[whole.Key()].Rungs), err)
 	}
 	mustBeWell(t, bank)
+}
+
+// Whoever comes first, a seed that somebody has claimed and the bank finds itself counts once, for the
+// run that the bank names.
+func TestSeedsFoundAndClaimedCountOnce(t *testing.T) {
+	some := trulyRated(t, 6)
+	rapid.Check(t, func(rt *rapid.T) {
+		bank := seedtest.MakeBank(t)
+		own, ann := startRun(t, bank, "", time.Now()), startRun(t, bank, "ann", time.Now())
+		first := map[seed.Key]seedbank.RunID{}
+		for range rapid.IntRange(1, 12).Draw(rt, "finds") {
+			s := rapid.SampledFrom(some).Draw(rt, "seed")
+			s.Rungs = s.Rungs[:rapid.IntRange(0, min(2, len(s.Rungs))).Draw(rt, "rungs")]
+			source := rapid.SampledFrom([]change.Source{{}, {Run: ann, Claimed: true}}).Draw(rt, "source")
+			if _, err := bank.Collect(seedtest.Background, own, &change.Collection{Seeds: []seed.Seed{s}, Sources: []change.Source{source}, Made: 1}); err != nil {
+				rt.Fatal(err)
+			}
+			if _, ok := first[s.Key()]; !ok {
+				first[s.Key()] = cmp.Or(source.Run, own)
+			}
+		}
+		mustCount := func(when string, want map[seedbank.RunID]int) {
+			runs, err := bank.Runs(t.Context(), -1)
+			for _, r := range runs {
+				if r.Stored != want[r.ID] {
+					rt.Errorf("%s, run %d has %d seeds, not %d", when, r.ID, r.Stored, want[r.ID])
+				}
+			}
+			if err != nil {
+				rt.Fatal(err)
+			}
+		}
+		want := map[seedbank.RunID]int{}
+		for _, run := range first {
+			want[run]++
+		}
+		mustCount("found", want)
+		if _, err := bank.RateClaimed(t.Context(), change.MergeOptions{}); err != nil {
+			rt.Fatal(err)
+		}
+		mustCount("rated", want)
+		mustBeWell(t, bank)
+		for key, run := range first {
+			var of seedbank.RunID
+			if err := bank.Rows().DB.QueryRow(`SELECT run FROM seeds WHERE key = ?`, int64(key)).Scan(&of); err != nil || of != run {
+				rt.Errorf("seed %v is of run %d, not %d: %v", key, of, run, err)
+			}
+		}
+		withdrawAll(t, bank, "ann")
+		delete(want, ann)
+		mustCount("taken back", want)
+	})
 }
