@@ -116,6 +116,9 @@ func (st *distinctStream) Next(ctx context.Context) (seed.Isomorph, error) {
 // nextPick returns the next pick whose seed has not come yet, with its number.
 func (st *distinctStream) nextPick(ctx context.Context) (pick *seed.Pick, number uint64, err error) {
 	for st.next < st.selection.Len() {
+		if err := ctx.Err(); err != nil {
+			return nil, 0, err
+		}
 		number = st.order.At(shuffle.Number(st.next)).Lo
 		if pick, err = st.selection.At(ctx, number); err != nil {
 			return nil, 0, err

@@ -53,6 +53,9 @@ func Listed(list ...seed.Isomorph) iter.Seq2[seed.Isomorph, error] {
 // the stream has fewer, the error is ErrNoMore. Take is much faster than calls of
 // Next, because it reads from the bank in batches.
 func Take(ctx context.Context, stream Stream, puzzles []seed.Isomorph) (n int, err error) {
+	if err := ctx.Err(); err != nil { // whatever is at hand
+		return 0, err
+	}
 	if st, ok := stream.(taker); ok {
 		return st.take(ctx, puzzles)
 	}
@@ -136,6 +139,9 @@ func (st *fullStream) Skip(_ context.Context, n uint64) error {
 }
 
 func (st *fullStream) Next(ctx context.Context) (seed.Isomorph, error) {
+	if err := ctx.Err(); err != nil {
+		return seed.Isomorph{}, err
+	}
 	if len(st.numbers) == 0 && !st.refill() {
 		return seed.Isomorph{}, ErrNoMore
 	}
