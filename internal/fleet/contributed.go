@@ -218,10 +218,7 @@ func (g *contributed) holding(now time.Time) (runs []seedbank.RunID) {
 // parts have come. The bank takes a seed once: when one of these runs is taken back, the unit has to be
 // done again. batch has the runs of seeds that are about to be stored.
 func (g *contributed) givers(ctx context.Context, a *audit, own seedbank.RunID, batch map[seed.Key][]seedbank.RunID) ([]seedbank.RunID, error) {
-	keys := make([]seed.Key, len(a.seeds))
-	for i := range a.seeds {
-		keys[i] = a.seeds[i].Key()
-	}
+	keys := seed.Keys(a.seeds)
 	runs, err := change.Givers(ctx, g.hub.bank.Bank, keys)
 	if err != nil {
 		return nil, err

@@ -244,9 +244,7 @@ func (c *crew) remember(key string, seeds []seed.Seed, now time.Time) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	m := c.member(key, now)
-	for i := range seeds {
-		m.recent = append(m.recent, seeds[i].Key())
-	}
+	m.recent = append(m.recent, seed.Keys(seeds)...)
 	if over := len(m.recent) - mostRecent; over > 0 {
 		m.recent = append(m.recent[:0], m.recent[over:]...)
 	}

@@ -35,11 +35,7 @@ func Claimed(ctx context.Context, bank *seedbank.Bank) (seeds int, err error) {
 func ClaimedOf(ctx context.Context, bank *seedbank.Bank, seeds []seed.Seed) (claimed map[seed.Key]bool, err error) {
 	file := bank.Rows()
 	defer file.Explain(&err, "looking for claimed seeds of")
-	keys := make([]seed.Key, len(seeds))
-	for i := range seeds {
-		keys[i] = seeds[i].Key()
-	}
-	list, err := tables.Column[int64](ctx, file.DB, "claimed", `SELECT key FROM claimed WHERE key IN (SELECT value FROM json_each(?))`, tables.ListOf(keys))
+	list, err := tables.Column[int64](ctx, file.DB, "claimed", `SELECT key FROM claimed WHERE key IN (SELECT value FROM json_each(?))`, tables.ListOf(seed.Keys(seeds)))
 	claimed = map[seed.Key]bool{}
 	for _, key := range list {
 		claimed[seed.Key(key)] = true

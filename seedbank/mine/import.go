@@ -272,11 +272,7 @@ func (im *importing) noteGivers(d *Delivery) error {
 	if !im.plan.isLocal || st.dry || len(d.Seeds) == 0 {
 		return nil
 	}
-	keys := make([]seed.Key, len(d.Seeds))
-	for i := range d.Seeds {
-		keys[i] = d.Seeds[i].Key()
-	}
-	givers, err := change.Givers(st.ctx, st.reader, keys)
+	givers, err := change.Givers(st.ctx, st.reader, seed.Keys(d.Seeds))
 	for _, run := range givers {
 		st.waiting.Units = append(st.waiting.Units, DoneBy(d.Unit, run))
 	}

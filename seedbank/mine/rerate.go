@@ -133,9 +133,7 @@ func (l *rerating) next(ctx context.Context, _ *wants) ([]*work.Unit, error) {
 	}
 	u := unitOfSeeds(work.RateUnit, outdated)
 	u.RandomSeed, u.First = l.plan.options.RandomSeed, l.units // so that units of two runs never have the same name
-	for i := range outdated {
-		l.planned[l.units] = append(l.planned[l.units], outdated[i].Key())
-	}
+	l.planned[l.units] = seed.Keys(outdated)
 	l.units++
 	return []*work.Unit{u}, nil
 }

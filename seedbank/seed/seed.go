@@ -110,6 +110,15 @@ func SolutionKey(canonizer *transform.Canonizer, p sudoku.Puzzle) Key {
 // Key returns the name of s.
 func (s *Seed) Key() Key { return KeyOf(s.Puzzle.Clues()) }
 
+// Keys returns the names of seeds.
+func Keys(seeds []Seed) []Key {
+	keys := make([]Key, len(seeds))
+	for i := range seeds {
+		keys[i] = seeds[i].Key()
+	}
+	return keys
+}
+
 // Check returns an error that says what is wrong with s. It finds impossible numbers of
 // automorphisms, an unknown origin, and more than 4096 rungs. It also finds rungs that add no
 // clue, add a clue to a filled cell, leave no cell empty, or add the same cells as another
