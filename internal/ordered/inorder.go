@@ -24,6 +24,7 @@
 package ordered
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"runtime"
@@ -67,9 +68,6 @@ func OrCores(workers int) int {
 // begun. It reads ahead of take by no more than the pool can hold, about
 // Workers x (Ahead + 1) items.
 func Run[T, R any](ctx context.Context, pool Pool, items iter.Seq[T], newWork func() func(T) R, take func(R) error) error {
-	if pool.AsDone {
-		return runAsDone(ctx, pool.Workers, items, newWork, take)
-	}
 	type job struct {
 		item   T
 		result chan R
@@ -88,10 +86,12 @@ func Run[T, R any](ctx context.Context, pool Pool, items iter.Seq[T], newWork fu
 		defer close(order)
 		for item := range items {
 			result := make(chan R, 1)
-			select {
-			case order <- result:
-			case <-ctx.Done():
-				return context.Cause(ctx)
+			if !pool.AsDone {
+				select {
+				case order <- result:
+				case <-ctx.Done():
+					return context.Cause(ctx)
+				}
 			}
 			select {
 			case jobs <- job{item, result}:
@@ -101,11 +101,25 @@ func Run[T, R any](ctx context.Context, pool Pool, items iter.Seq[T], newWork fu
 		}
 		return nil
 	})
+	var one sync.Mutex
+	var failed error
+	takeOne := func(result R) error {
+		one.Lock()
+		defer one.Unlock()
+		if failed = cmp.Or(failed, context.Cause(ctx)); failed == nil {
+			failed = take(result)
+		}
+		return failed
+	}
 	for range pool.Workers {
 		group.Go(func() error {
 			work := newWork()
 			for j := range jobs {
-				j.result <- work(j.item)
+				if result := work(j.item); !pool.AsDone {
+					j.result <- result
+				} else if err := takeOne(result); err != nil {
+					return err
+				}
 			}
 			return nil
 		})
@@ -123,47 +137,5 @@ func Run[T, R any](ctx context.Context, pool Pool, items iter.Seq[T], newWork fu
 		}
 		return nil
 	})
-	return group.Wait()
-}
-
-// runAsDone is [Run] without an order.
-func runAsDone[T, R any](ctx context.Context, workers int, items iter.Seq[T], newWork func() func(T) R, take func(R) error) error {
-	group, ctx := errgroup.WithContext(ctx)
-	jobs := make(chan T)
-	group.Go(func() error {
-		defer close(jobs)
-		for item := range items {
-			select {
-			case jobs <- item:
-			case <-ctx.Done():
-				return context.Cause(ctx)
-			}
-		}
-		return nil
-	})
-	var one sync.Mutex
-	var failed error
-	takeOne := func(result R) error {
-		one.Lock()
-		defer one.Unlock()
-		if failed == nil && ctx.Err() != nil {
-			failed = context.Cause(ctx)
-		}
-		if failed == nil {
-			failed = take(result)
-		}
-		return failed
-	}
-	for range OrCores(workers) {
-		group.Go(func() error {
-			work := newWork()
-			for item := range jobs {
-				if err := takeOne(work(item)); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	}
 	return group.Wait()
 }
