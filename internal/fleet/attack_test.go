@@ -158,7 +158,7 @@ func TestEmptyResultsOfOthers(t *testing.T) {
 			for _, lease := range []string{mine.task.Lease, theirs.task.Lease, "", strings.Replace(mine.task.Lease, mine.unit.Name(), theirs.unit.Name(), 1)} {
 				u := theirs.unit
 				r := &result{Lease: lease, Unit: u.Name(), Done: u, Numbers: work.Numbers{Made: u.Count, Unwanted: u.Count}}
-				if _, err := w.askAgain(ctx, postQuestion, r.encode()); !errors.Is(err, errRejected) {
+				if err := w.post(ctx, r); !errors.Is(err, errRejected) {
 					t.Errorf("an empty result under lease %q is taken: %v", lease, err)
 				}
 			}

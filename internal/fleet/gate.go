@@ -172,8 +172,8 @@ func (g *gate) fetch(ctx context.Context, from sender) *answer {
 	}
 	ask, cancel := g.link.ask(ctx, wait)
 	defer cancel()
-	message, err := fetchOne(ask, g.streams.Load().workers)
-	if err != nil || message == nil {
+	message, err := g.streams.Load().workers.Next(jetstream.FetchContext(ask))
+	if err != nil {
 		return &answer{Later: laterEmpty}
 	}
 	l, err := g.leaseOf(message)
@@ -195,18 +195,6 @@ func (g *gate) fetch(ctx context.Context, from sender) *answer {
 // hand returns a unit for a worker, with its lease.
 func (g *gate) hand(unit []byte, l *lease, from sender) *answer {
 	return &answer{Task: &task{Unit: unit, Lease: l.text(g.secret, from.key), Silence: time.Duration(g.silence.Load())}}
-}
-
-// fetchOne returns a message, or nil if none comes before ask is done.
-func fetchOne(ask context.Context, consumer jetstream.Consumer) (jetstream.Msg, error) {
-	batch, err := consumer.Fetch(1, jetstream.FetchContext(ask))
-	if err != nil {
-		return nil, err
-	}
-	for message := range batch.Messages() {
-		return message, nil
-	}
-	return nil, batch.Error()
 }
 
 // since returns when the stream of units was made.

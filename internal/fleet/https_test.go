@@ -171,7 +171,7 @@ func TestTokens(t *testing.T) {
 		w, other := a.enter(ann, "w"), a.enter(bob, "w")
 		mine, theirs := mustGet(ctx, t, w), mustGet(ctx, t, other)
 		r := &result{Lease: theirs.task.Lease, Unit: theirs.unit.Name()}
-		if _, err := w.askAgain(ctx, postQuestion, r.encode()); !errors.Is(err, errRejected) {
+		if err := w.post(ctx, r); !errors.Is(err, errRejected) {
 			t.Errorf("ann sends a result under a lease of bob: %v", err)
 		}
 		if err := a.bank.Revoke(ctx, "ann"); err != nil {

@@ -131,17 +131,17 @@ func (w *worker) ask(ctx context.Context, q question, text []byte) (*answer, err
 	return a, nil
 }
 
-// askAgain asks a question until it is answered or ctx is done.
-func (w *worker) askAgain(ctx context.Context, q question, text []byte) (*answer, error) {
-	for {
-		a, err := w.ask(ctx, q, text)
+// post sends a result until the hub answers or ctx is done.
+func (w *worker) post(ctx context.Context, r *result) error {
+	for text := r.encode(); ; {
+		_, err := w.ask(ctx, postQuestion, text)
 		switch {
 		case err == nil, errors.Is(err, errRefused), errors.Is(err, errRejected):
-			return a, err
+			return err
 		case w.door.closed() != nil:
-			return nil, w.door.closed()
+			return w.door.closed()
 		case ctx.Err() != nil:
-			return nil, context.Cause(ctx)
+			return context.Cause(ctx)
 		case !errors.Is(err, errLater) && !errors.Is(err, errConnectedAgain):
 			pause(ctx, retryAfter)
 		}
@@ -308,8 +308,7 @@ func (j *job) send(ctx context.Context, results []*result) error {
 // publish sends a result.
 func (j *job) publish(ctx context.Context, r *result) error {
 	r.Lease = j.task.Lease
-	_, err := j.askAgain(ctx, postQuestion, r.encode())
-	return err
+	return j.post(ctx, r)
 }
 
 // giveBack returns the unit for other workers at once. failed says that the unit is the
@@ -319,5 +318,5 @@ func (j *job) giveBack(reason error, failed bool) {
 	defer cancel()
 	text := cut(printable(reason.Error()), bounds.Reason)
 	r := &result{Lease: j.task.Lease, Unit: work.NameOf(j.task.Unit), Undone: text, Failed: failed && !errors.Is(reason, work.ErrOtherRater)}
-	j.askAgain(ctx, postQuestion, r.encode()) // if this fails, the hub gives the unit away after some time
+	j.post(ctx, r) // if this fails, the hub gives the unit away after some time
 }
