@@ -45,7 +45,7 @@ func (s *Selection) arrangeable(ctx context.Context, all []listed) (found []list
 	query, ends := `SELECT id, puzzle, rungs FROM seeds WHERE id BETWEEN ? AND ? ORDER BY id`, []any{all[0].seed, all[len(all)-1].seed}
 	wanted := transform.BoxCounts(s.filter.Pattern)
 	var patterns []sudoku.Cells
-	err = s.bank.file.Each(ctx, "seeds", query, ends, func(row tables.Row) (err error) {
+	err = tables.Each(ctx, s.bank.file.DB, "seeds", query, ends, func(row tables.Row) (err error) {
 		var id SeedID
 		var puzzle, rungs sql.RawBytes
 		if err := row.Scan(&id, &puzzle, &rungs); err != nil {

@@ -117,7 +117,7 @@ func (b *Bank) GridsOf(ctx context.Context, seeds []seed.Key) (_ map[seed.Key]se
 	grids := make(map[seed.Key]seed.Key, len(seeds))
 	const query = `SELECT key, solution FROM seeds WHERE key IN (SELECT value FROM json_each(?))`
 	for some := range slices.Chunk(seeds, mostListed) {
-		err := b.file.Each(ctx, "seeds", query, []any{tables.ListOf(some)}, func(row tables.Row) error {
+		err := tables.Each(ctx, b.file.DB, "seeds", query, []any{tables.ListOf(some)}, func(row tables.Row) error {
 			var key, solution int64
 			err := row.Scan(&key, &solution)
 			grids[seed.Key(key)] = seed.Key(solution)

@@ -68,7 +68,7 @@ func (g *grids) addShared(ctx context.Context, file *tables.File) error {
 	const query = `SELECT id, solution FROM seeds
 		WHERE solution IN (SELECT solution FROM seeds GROUP BY solution HAVING count(*) > 1) ORDER BY solution`
 	var last int64
-	return file.Each(ctx, "seeds", query, nil, func(row tables.Row) error {
+	return tables.Each(ctx, file.DB, "seeds", query, nil, func(row tables.Row) error {
 		var id SeedID
 		var solution int64
 		err := row.Scan(&id, &solution)

@@ -34,7 +34,7 @@ func BareSeeds(ctx context.Context, bank *seedbank.Bank, after seedbank.SeedID, 
 func bareIDs(ctx context.Context, file *tables.File, after seedbank.SeedID, limit int) (ids []seedbank.SeedID, last seedbank.SeedID, err error) {
 	last = after
 	query := `SELECT id, rungs = x'00' FROM seeds WHERE id > ? ORDER BY id LIMIT ?`
-	err = file.Each(ctx, "seeds", query, []any{after, bareWindow}, func(row tables.Row) error {
+	err = tables.Each(ctx, file.DB, "seeds", query, []any{after, bareWindow}, func(row tables.Row) error {
 		if len(ids) == limit {
 			return tables.ErrEnough
 		}

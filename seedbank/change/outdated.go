@@ -43,7 +43,7 @@ func rungsOutdated(ctx context.Context, file *tables.File) (seeds int, err error
 	if err != nil {
 		return 0, err
 	}
-	err = file.Each(ctx, "seeds", `SELECT id, coalesce(rated, run), rung_runs FROM seeds WHERE rung_runs IS NOT NULL`, nil, func(row tables.Row) error {
+	err = tables.Each(ctx, file.DB, "seeds", `SELECT id, coalesce(rated, run), rung_runs FROM seeds WHERE rung_runs IS NOT NULL`, nil, func(row tables.Row) error {
 		var id int64
 		var rated seedbank.RunID
 		var packed []byte

@@ -23,7 +23,7 @@ func OwnRatings(ctx context.Context, bank *seedbank.Bank, seeds []seed.Seed) (ow
 	}
 	raters, runs := map[seed.Key][]seedbank.RunID{}, map[seedbank.RunID]bool{}
 	query := `SELECT key, checksum, coalesce(rated, run), rung_runs FROM seeds WHERE key IN (SELECT value FROM json_each(?))`
-	err = file.Each(ctx, "seeds", query, []any{tables.ListOf(slices.Collect(maps.Keys(held)))}, func(row tables.Row) error {
+	err = tables.Each(ctx, file.DB, "seeds", query, []any{tables.ListOf(slices.Collect(maps.Keys(held)))}, func(row tables.Row) error {
 		var key, checksum int64
 		var run seedbank.RunID
 		var packed []byte

@@ -84,7 +84,7 @@ func (s *search) pearlsAndDiamonds(ctx context.Context) (e EarlyRecords, err err
 
 // earlyCounts counts by ER. It groups by strata, because this needs no sorting.
 func (s *search) earlyCounts(ctx context.Context) (byER [rating.MaxTenths]EarlyCount, err error) {
-	err = s.file.Each(ctx, "strata", `
+	err = tables.Each(ctx, s.file.DB, "strata", `
 		SELECT er, strata.seeds, count(ep), sum(ed IS er) FROM strata LEFT JOIN seeds ON stratum = strata.id AND ep = er AND `+tables.IsEarly+`
 		WHERE er >= ? GROUP BY strata.id`, []any{EarlyER}, func(row tables.Row) error {
 		var of EarlyCount

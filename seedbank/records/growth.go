@@ -165,7 +165,7 @@ func (s *search) follow(ctx context.Context, first *[NumMeasures]firstSeeds, st 
 	most := (&candidate{er: st.ER, ep: st.ER, ed: st.ER}).measured(st.Clues)
 	oldest := max(first[ER].atLeast(most[ER]), first[FewestClues].atLeast(most[FewestClues]))
 	before := max(oldest, first[EP].atLeast(most[EP]), first[ED].atLeast(most[ED]))
-	return s.file.Each(ctx, "seeds", `
+	return tables.Each(ctx, s.file.DB, "seeds", `
 		SELECT id, run, ep, ed FROM seeds WHERE stratum = ? AND id < ? AND (id < ? OR ep > ? OR ed > ?)`,
 		[]any{st.ID, before, oldest, first[EP].bestUpTo(oldest), first[ED].bestUpTo(oldest)}, func(row tables.Row) error {
 			c := storedCandidate{candidate: candidate{er: st.ER}}

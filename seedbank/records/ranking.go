@@ -120,7 +120,7 @@ func (r *Ranking) firstByColumn(ctx context.Context, n int) (list []Ranked, err 
 		if len(list) == n || err != nil {
 			break
 		}
-		err = r.file.Each(ctx, "seeds", fmt.Sprintf(`
+		err = tables.Each(ctx, r.file.DB, "seeds", fmt.Sprintf(`
 			SELECT id, stratum FROM (
 				SELECT seeds.id, seeds.stratum, row_number() OVER (PARTITION BY seeds.stratum ORDER BY %s) AS turn
 				FROM strata CROSS JOIN seeds ON seeds.stratum = strata.id
@@ -169,7 +169,7 @@ func (r *Ranking) symmetricPlaces(ctx context.Context, value int) (places []tabl
 	query := fmt.Sprintf(`
 		SELECT stratum, symmetric_pages.picks FROM symmetric_strata JOIN symmetric_pages ON stratum = id
 		WHERE symmetry = ? AND %s = ?`, column)
-	err = r.file.Each(ctx, "symmetric_pages", query, []any{r.Symmetry.String(), value}, func(row tables.Row) error {
+	err = tables.Each(ctx, r.file.DB, "symmetric_pages", query, []any{r.Symmetry.String(), value}, func(row tables.Row) error {
 		var stratum int64
 		var page sql.RawBytes
 		if err := row.Scan(&stratum, &page); err != nil {
@@ -261,7 +261,7 @@ func (r *valueRanking) readNew(ctx context.Context, been map[seedbank.SeedID]boo
 	if err != nil {
 		return err
 	}
-	return file.Each(ctx, "seeds", `
+	return tables.Each(ctx, file.DB, "seeds", `
 		SELECT seeds.id, stratum, clues, er, ep, ed, uses, puzzle FROM seeds JOIN strata ON strata.id = stratum
 		WHERE seeds.id > ? AND seeds.id <= ? ORDER BY seeds.id`, []any{r.read, newest}, func(row tables.Row) error {
 		var s rankedSeed

@@ -137,7 +137,7 @@ func (s *search) enter(ctx context.Context, k *contest, st *tables.Stratum) erro
 	if least >= EarlyER {
 		condition += ` AND ` + tables.IsEarly
 	}
-	return s.file.Each(ctx, "seeds", `SELECT id, ep, ed FROM seeds WHERE stratum = ? AND `+condition+` ORDER BY slot`,
+	return tables.Each(ctx, s.file.DB, "seeds", `SELECT id, ep, ed FROM seeds WHERE stratum = ? AND `+condition+` ORDER BY slot`,
 		[]any{st.ID, least, k.best[EP].ep, k.best[ED].ed}, func(row tables.Row) error {
 			c := candidate{er: st.ER}
 			err := row.Scan(&c.seed, &c.ep, &c.ed)

@@ -160,7 +160,7 @@ func verifyFile(ctx context.Context, f *tables.File, options *VerifyOptions) (ch
 		}
 	}
 	for _, check := range fileChecks {
-		err := f.Each(ctx, "", check.query, check.arguments, func(row tables.Row) error {
+		err := tables.Each(ctx, f.DB, "", check.query, check.arguments, func(row tables.Row) error {
 			var what string
 			if err := row.Scan(&what); err != nil {
 				return fmt.Errorf("%s: %w: %w", check.problem, tables.ErrWrongType, tables.ErrDamaged)

@@ -48,7 +48,7 @@ func checkCredits(ctx context.Context, f *tables.File, problem func(error)) erro
 		problem(err)
 		return nil
 	}
-	err = f.Each(ctx, "seeds", `
+	err = tables.Each(ctx, f.DB, "seeds", `
 		SELECT seeds.id, run, rated, rung_runs, puzzle, rungs FROM seeds WHERE rung_runs IS NOT NULL`, nil, func(row tables.Row) error {
 		var id int64
 		var run tables.RunID

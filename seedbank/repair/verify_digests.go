@@ -17,7 +17,7 @@ func checkDigests(ctx context.Context, f *tables.File, problem func(error)) erro
 		return nil // the rows are damaged, so digests cannot be computed
 	}
 	for _, table := range tables.StrataTables {
-		err := f.Each(ctx, table.Name, `SELECT id, digest FROM `+table.Name, nil, func(row tables.Row) error {
+		err := tables.Each(ctx, f.DB, table.Name, `SELECT id, digest FROM `+table.Name, nil, func(row tables.Row) error {
 			var id, digest int64
 			err := row.Scan(&id, &digest)
 			if err == nil && uint64(digest) != found[tables.StratumName{Table: table, ID: id}].Digest {

@@ -43,10 +43,7 @@ func AppendPlaces(places []RungPlace, page []byte) ([]RungPlace, error) {
 			return nil, errRungPage
 		}
 		place, m := binary.Uvarint(page[n:])
-		if m <= 0 || place > 1<<31-1 {
-			return nil, errRungPage
-		}
-		if len(places) == PageRungs {
+		if m <= 0 || place > 1<<31-1 || len(places) == PageRungs {
 			return nil, errRungPage
 		}
 		seed += SeedID(difference)

@@ -53,11 +53,6 @@ func Each(ctx context.Context, db Querier, table, query string, arguments []any,
 	return rows.Err()
 }
 
-// Each calls yield for every row of a query; see [Each].
-func (f *File) Each(ctx context.Context, table, query string, arguments []any, yield func(Row) error) error {
-	return Each(ctx, f.DB, table, query, arguments, yield)
-}
-
 // ListOf returns numbers as a list for the function json_each of SQLite, whose integers have a
 // sign.
 func ListOf[T ~int64 | ~uint64](numbers []T) string {
