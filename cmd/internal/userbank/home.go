@@ -72,7 +72,7 @@ func Path(named string) (string, error) {
 // no user's bank.
 func Open(ctx context.Context, named string) (*seedbank.Bank, error) {
 	path, err := Path(named)
-	if err != nil || isMissing(named, path) {
+	if err != nil || BeginningOf(named) == Copied {
 		return Starter(ctx)
 	}
 	bank, err := seedbank.Open(ctx, path)
@@ -86,7 +86,7 @@ func OpenToWrite(ctx context.Context, named string) (*change.Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if isMissing(named, path) {
+	if BeginningOf(named) == Copied {
 		bank, err := Create(ctx, path)
 		if !errors.Is(err, change.ErrExists) {
 			return bank, err
@@ -156,10 +156,4 @@ func BeginningOf(named string) Beginning {
 		return Copied
 	}
 	return Empty
-}
-
-// isMissing reports whether the bank is the user's and does not exist yet.
-func isMissing(named, path string) bool {
-	_, err := os.Stat(path)
-	return named == "" && os.IsNotExist(err)
 }
