@@ -88,16 +88,7 @@ func (s *Server) answerAll(w http.ResponseWriter, r *request, body []byte, q *ex
 	}
 	lines := &lineWriter{w: w, flush: q.Slow}
 	workers := ordered.Pool{Workers: cap(p.examiners)}
-	if err := ordered.Run(r.Context(), workers, s.askedIn(ctx, body, read.Puzzles, bounds.BodyPuzzles), newWork, lines.write); err != nil {
-		if lines.begun {
-			panic(http.ErrAbortHandler)
-		}
-		return err
-	}
-	if !lines.begun {
-		return examine.ErrNoPuzzle
-	}
-	return nil
+	return lines.end(ordered.Run(r.Context(), workers, s.askedIn(ctx, body, read.Puzzles, bounds.BodyPuzzles), newWork, lines.write))
 }
 
 var errTimeUp = fmt.Errorf("the time for one request, %v, is up", bounds.WorkTime)
@@ -213,6 +204,17 @@ func (l *lineWriter) write(line []byte) error {
 		return err
 	}
 	return http.NewResponseController(l.w).Flush()
+}
+
+// end returns the error of answers that have ended. If some are written, it cuts them short.
+func (l *lineWriter) end(err error) error {
+	switch {
+	case err != nil && l.begun:
+		panic(http.ErrAbortHandler) // so that the client sees that the answer is incomplete
+	case err == nil && !l.begun:
+		return examine.ErrNoPuzzle
+	}
+	return err
 }
 
 // isJSON reports whether a body says that it is JSON.

@@ -42,7 +42,7 @@ func (s *Server) compare(w http.ResponseWriter, r *request, body []byte) error {
 	defer leave()
 	c := &comparison{server: s, before: copies.Comparison{Most: bounds.Mistyped}}
 	lines := &lineWriter{w: w}
-	err = s.compareIn(ctx, body, read.Puzzles, bounds.BodyPuzzles, func(f *fingerprinted) error {
+	return lines.end(s.compareIn(ctx, body, read.Puzzles, bounds.BodyPuzzles, func(f *fingerprinted) error {
 		line, err := found(ctx, s.pool, func(*examine.Examiner) ([]byte, error) {
 			answer, wrong := c.add(ctx, f)
 			if wrong != nil {
@@ -54,14 +54,7 @@ func (s *Server) compare(w http.ResponseWriter, r *request, body []byte) error {
 			return err
 		}
 		return lines.write(line)
-	})
-	switch {
-	case err != nil && lines.begun:
-		panic(http.ErrAbortHandler) // so that the client sees that the answer is incomplete
-	case err == nil && !lines.begun:
-		return examine.ErrNoPuzzle
-	}
-	return err
+	}))
 }
 
 // add compares a puzzle with those before it and with the bank.

@@ -223,12 +223,16 @@ func (b *pageBuilder) keep(at string) {
 
 // source returns a file of static, or what this place has instead.
 func (b *pageBuilder) source(name string) ([]byte, error) {
-	if b.own != "" {
-		if own, err := pageFiles.ReadFile(b.own + "/" + name); err == nil {
-			return own, nil
-		}
+	return pageFiles.ReadFile(b.pathOf("static", name))
+}
+
+// pathOf returns the path of a file of a folder, or of what this place has instead.
+func (b *pageBuilder) pathOf(folder, name string) string {
+	own := b.own + "/" + name
+	if _, err := fs.Stat(pageFiles, own); err == nil {
+		return own
 	}
-	return pageFiles.ReadFile("static/" + name)
+	return folder + "/" + name
 }
 
 // addStatic adds the static files. The name of their folder is a hash of all files. So
@@ -316,7 +320,7 @@ func newViewData() viewData {
 
 // render returns the answer of a view.
 func (b *pageBuilder) render(v *view) answer {
-	files := template.Must(template.ParseFS(pageFiles, "html/base.html", "html/exercise.html", b.template(v)))
+	files := template.Must(template.ParseFS(pageFiles, "html/base.html", "html/exercise.html", b.pathOf("html", v.Name+".html")))
 	data := newViewData()
 	data.Name, data.Current, data.Static, data.Engine = v.Name, v.Current(), b.static(), b.enginePath()
 	data.Root, data.Ending, data.Home, data.Bank = b.root, b.ending, b.views[0].Path, b.bank
@@ -331,15 +335,6 @@ func (b *pageBuilder) render(v *view) answer {
 		panic(err)
 	}
 	return newAnswer(minified(v.Name+".html", out.Bytes()), "text/html; charset=utf-8", false)
-}
-
-// template returns the template of a view, or what this place has instead.
-func (b *pageBuilder) template(v *view) string {
-	own := b.own + "/" + v.Name + ".html"
-	if _, err := fs.Stat(pageFiles, own); err == nil {
-		return own
-	}
-	return "html/" + v.Name + ".html"
 }
 
 // modules returns the modules that a script imports, and those imported by them,
