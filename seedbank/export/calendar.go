@@ -147,16 +147,12 @@ func (o *Options) checkCalendar(formats pack.Several) *OptionError {
 		return refused("calendar", "say of which levels")
 	case o.puzzles() > MaxIDs:
 		return refused("calendar", "a calendar has at most %d puzzles", MaxIDs)
+	case c.Parts != Whole && !slices.Contains(Periods(), string(c.Parts)):
+		return &OptionError{"parts", &phrase.UnknownError{Kind: "part", Given: string(c.Parts), Known: Periods()}}
+	case c.Parts != Whole && !slices.ContainsFunc(formats, func(f pack.Format) bool { return f.Booklet }):
+		return &OptionError{"parts", errNoBook}
 	}
-	for _, period := range append(Periods(), string(Whole)) {
-		if c.Parts == Period(period) {
-			if c.Parts != Whole && !slices.ContainsFunc(formats, func(f pack.Format) bool { return f.Booklet }) {
-				return &OptionError{"parts", errNoBook}
-			}
-			return nil
-		}
-	}
-	return &OptionError{"parts", &phrase.UnknownError{Kind: "part", Given: string(c.Parts), Known: Periods()}}
+	return nil
 }
 
 // days are the days of a part.

@@ -188,10 +188,7 @@ func (p *planner) addParts(options *Options, draws []Draw) {
 // addPart adds a part, which has a file in each format. Their names are the File of the
 // options, or made from levels.
 func (p *planner) addPart(options *Options, levels seedbank.Range[rating.Level], draws []Draw) {
-	part := Part{Draws: draws}
-	for _, d := range draws {
-		part.Puzzles += d.Puzzles
-	}
+	part := Part{Draws: draws, Puzzles: puzzlesOf(draws)}
 	for i := range p.formats {
 		format := &p.formats[i]
 		extension := "." + extensionOf(format, p.Compress)

@@ -98,10 +98,7 @@ func (m *Manifest) fileNames() []string { return m.written(m.keepNone()) }
 // m has not. Files that are not as that manifest says are none of them.
 func (m *Manifest) leftBy(folder, manifest string) (names []string) {
 	other := manifestIn(folder, manifest)
-	own := map[string]bool{}
-	for _, name := range m.fileNames() {
-		own[name] = true
-	}
+	own := setOf(m.fileNames())
 	for i := range other.Parts {
 		part := &other.Parts[i]
 		for k := range part.Files {

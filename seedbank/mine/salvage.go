@@ -85,10 +85,7 @@ func (sv *salvager) run(ctx context.Context, path string) error {
 	var readErr error
 	remains := func(yield func(repair.Remains) bool) {
 		for r, err := range repair.Salvage(path) {
-			if readErr = err; err != nil {
-				return
-			}
-			if !yield(r) {
+			if readErr = err; err != nil || !yield(r) {
 				return
 			}
 		}
