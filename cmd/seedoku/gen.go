@@ -178,10 +178,7 @@ func checkAlone(c *cli.Context) error {
 	if !c.IsSet("id") {
 		return nil
 	}
-	names := []string{"not-in"}
-	for i := range draw.Fields {
-		names = append(names, draw.Fields[i].Name)
-	}
+	names := append([]string{"not-in"}, phrase.Names(draw.Fields, func(f *draw.Field) string { return f.Name })...)
 	for _, name := range names {
 		if c.IsSet(name) {
 			return cli.Errorf(c, "--id names a puzzle already: leave out %s", cli.FlagText(name))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -98,9 +99,7 @@ func (r *resolver) beside(path string) ([]export.Place, error) {
 			if err != nil {
 				continue // another may have the file
 			}
-			for file, places := range m.PlacesByFile() {
-				packs[file] = places
-			}
+			maps.Copy(packs, m.PlacesByFile())
 		}
 		if r.packs == nil {
 			r.packs = map[string]map[string][]export.Place{}

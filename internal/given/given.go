@@ -264,8 +264,7 @@ func (c *Collection) fail(doing string, err error) error {
 
 // code returns the code of SQLite of an error, or 0.
 func code(err error) int {
-	var coded *sqlite.Error
-	if errors.As(err, &coded) {
+	if coded, ok := errors.AsType[*sqlite.Error](err); ok {
 		return coded.Code() & 0xff
 	}
 	return 0

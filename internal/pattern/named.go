@@ -31,15 +31,12 @@ const (
 
 // Names returns the names of the patterns that come with the project, in
 // alphabetical order.
-func Names() (names []string) {
+func Names() []string {
 	entries, err := shapes.ReadDir(shapesFolder)
 	if err != nil {
 		panic(fmt.Sprintf("pattern: the embedded shapes: %v", err))
 	}
-	for _, entry := range entries {
-		names = append(names, strings.TrimSuffix(entry.Name(), extension))
-	}
-	return names
+	return phrase.Names(entries, func(entry *fs.DirEntry) string { return strings.TrimSuffix((*entry).Name(), extension) })
 }
 
 // Lookup returns the pattern with a name, in any letter case. The error lists all names.

@@ -3,6 +3,7 @@ package pattern
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -95,10 +96,7 @@ func (s *Searcher) Effort() (e Effort) {
 }
 
 func (s *Searcher) begin(pattern sudoku.Cells, random *rand.Rand) {
-	s.random, s.cells = random, s.cells[:0]
-	for c := range pattern.All() {
-		s.cells = append(s.cells, c)
-	}
+	s.random, s.cells = random, slices.AppendSeq(s.cells[:0], pattern.All())
 }
 
 // move takes some digits away, puts others in their place, and returns the number

@@ -208,8 +208,7 @@ func (b *block) puzzles() (patterns []sudoku.Cells, err error) {
 	}
 	number := func(line int) int { return b.lines[min(max(line, 1), len(b.lines))-1].number }
 	for found, err := range shape.Scan(strings.NewReader(text.String())) {
-		var wrong *sudoku.ParseError
-		if errors.As(err, &wrong) {
+		if wrong, ok := errors.AsType[*sudoku.ParseError](err); ok {
 			return nil, &sudoku.ParseError{Line: number(wrong.Line), Column: wrong.Column, Reason: wrong.Reason}
 		}
 		if err != nil {

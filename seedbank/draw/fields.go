@@ -470,9 +470,5 @@ func numberText(n uint64) []string {
 }
 
 func techniqueNames(list []rating.Technique) []string {
-	var names []string
-	for _, t := range list {
-		names = append(names, t.String())
-	}
-	return names
+	return phrase.Names(list, (*rating.Technique).String)
 }

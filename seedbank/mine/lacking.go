@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -74,11 +75,7 @@ func (s Lacking) check(o *Options) (Strategy, error) {
 
 // lackingTargets returns a target of each kind, of 0 seeds.
 func lackingTargets() ([]Target, error) {
-	var texts []string
-	for _, share := range Shares() {
-		texts = append(texts, share.Kinds+"=0")
-	}
-	return ParseTargets(texts)
+	return ParseTargets(phrase.Names(Shares(), func(share *Share) string { return share.Kinds + "=0" }))
 }
 
 // newSharing returns the shares of the targets of [Lacking].

@@ -37,7 +37,7 @@ var (
 	neutralOption          = Option{Name: "neutral", Kind: Switch, Help: "do not mention the program, not even in the properties of the file"}
 	paperOption            = Option{Name: "paper", Kind: Text, Choices: book.Papers(), Accepts: book.CheckPaper, Placeholder: "SIZE", Default: book.Papers()[0], Help: "SIZE of the paper, such as 6.14x9.21in or 170x240mm, or"}
 	bleedOption            = Option{Name: "bleed", Kind: Switch, Help: "pages with 1/8 inch of bleed, and thumb tabs that reach into it"}
-	perPageOption          = Option{Name: "per-page", Kind: Number, Choices: numbers(book.PerPages()), Placeholder: "N", Default: "4", Help: "N puzzles a page"}
+	perPageOption          = Option{Name: "per-page", Kind: Number, Choices: phrase.Names(book.PerPages(), func(n *int) string { return strconv.Itoa(*n) }), Placeholder: "N", Default: "4", Help: "N puzzles a page"}
 	largePrintOption       = Option{Name: "large-print", Kind: Switch, Help: "digits of puzzles of 16 points or more"}
 	pencilOption           = Option{Name: "pencil", Kind: Text, Choices: []string{"candidates", "dots"}, Placeholder: "MARKS", Default: "none", Help: "print MARKS into the empty cells of hard puzzles (dots in pdf only)"}
 	pencilFromOption       = Option{Name: "pencil-from", Kind: Number, Choices: levelNumbers(), Placeholder: "LEVEL", Default: strconv.Itoa(standardPencilFrom), Help: "the first LEVEL with marks of --pencil"}
@@ -99,14 +99,6 @@ func acceptsMarkdown(text string) error {
 		return errors.New("want a text in UTF-8")
 	}
 	return bounds.Check("the text", int64(len(text)), bounds.Prose, bounds.Bytes)
-}
-
-// numbers returns numbers as texts.
-func numbers(list []int) (texts []string) {
-	for _, n := range list {
-		texts = append(texts, strconv.Itoa(n))
-	}
-	return texts
 }
 
 func levelNumbers() (texts []string) {

@@ -69,11 +69,8 @@ func ParseObjective(text string) (Objective, error) {
 }
 
 // ObjectiveNames returns the texts of [Objectives].
-func ObjectiveNames() (names []string) {
-	for _, toward := range Objectives() {
-		names = append(names, string(toward))
-	}
-	return names
+func ObjectiveNames() []string {
+	return phrase.Names(Objectives(), func(toward *Objective) string { return string(*toward) })
 }
 
 // Level returns the level of an objective of [TowardEffort], and false for others.

@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"github.com/seedoku/seedoku/internal/pattern"
+	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/minutes"
 	"github.com/seedoku/seedoku/seedbank"
@@ -91,12 +92,7 @@ func (w *Wanted) UnmarshalJSON(data []byte) (err error) {
 	return w.Filter.Check()
 }
 
-func names(list []rating.Technique) (names []string) {
-	for _, t := range list {
-		names = append(names, t.String())
-	}
-	return names
-}
+func names(list []rating.Technique) []string { return phrase.Names(list, (*rating.Technique).String) }
 
 // decodeStrictly reads one JSON value. Unknown fields and text after the value are
 // errors.
