@@ -4,7 +4,7 @@
 import { get, reasonFor } from "./api.js";
 import { byId, copy, element } from "./dom.js";
 import { onAnswer, openTask } from "./exercise.js";
-import { bit, parseClaim } from "./grid.js";
+import { parseClaim } from "./grid.js";
 import { recordOf, shareBar } from "./lessons.js";
 import { boardPicture } from "./picture.js";
 import { lessonAddress, lessonIn, served, sheetAddress } from "./places.js";
@@ -30,7 +30,8 @@ export const queryOf = (isLabel) => ({ ...(isLabel ? { label: name } : { practic
 
 /** The stages of the example: the position, its sentences one by one, and what follows. @param {Task} task */
 function stagesOf(task) {
-  const [{ step, digits, candidates }, after] = stepsOf([{ ...task.round, steps: task.round.steps.slice(0, 1) }]).flatMap((one) => [one, done(one)]);
+  const [step] = task.round.steps;
+  const [{ digits, candidates }, after] = stepsOf([{ ...task.round, steps: [step, step] }]); // the second finds what the first leaves
   const said = step.statements ?? [];
   const hunch = { ...planOf(step, candidates), arrows: [] };
   for (const [k, mark] of hunch.marks) if (mark === "removed" || mark === "placed") hunch.marks.delete(k);
@@ -40,20 +41,6 @@ function stagesOf(task) {
     return { text: sentence.text, plan, digits, candidates };
   });
   return [{ text: t.look, plan: emptyPlan(), digits, candidates }, ...stages, { text: t.done, plan: emptyPlan(), ...after }];
-}
-
-/**
- * The position after a step.
- * @param {{step: import("./api.js").Step, digits: string, candidates: number[]}} before
- */
-function done({ step, digits, candidates }) {
-  const list = Array.from(digits), left = candidates.slice();
-  for (const text of [step.placement ?? "", ...(step.removed ?? [])].filter(Boolean)) {
-    const { cell, digit, on } = parseClaim(text);
-    if (on) [list[cell], left[cell]] = [String(digit), 0];
-    else left[cell] &= ~bit(digit);
-  }
-  return { step, digits: list.join(""), candidates: left };
 }
 
 /** @param {Task} task */

@@ -113,10 +113,13 @@ export function planUpTo(step, said) {
   return plan;
 }
 
+/** What a step concludes. @param {import("./api.js").Step} step */
+export const claimsOf = (step) => [step.placement ?? "", ...(step.removed ?? [])].filter(Boolean).map(parseClaim);
+
 /** All cells that a step speaks of. @param {import("./api.js").Step} step */
 function cellsIn(step) {
   const links = (step.chains ?? []).flat().map((link) => parseClaim(link.says).cell);
-  const ends = [step.placement, ...(step.removed ?? [])].flatMap((text) => (text ? [parseClaim(text).cell] : []));
+  const ends = claimsOf(step).map(({ cell }) => cell);
   const pattern = [...cellsOf(step.cells), ...cellsOf(step.others), ...links];
   return pattern.length ? pattern : ends;
 }
@@ -176,14 +179,9 @@ export function stepsOf(rounds) {
     const candidates = candidatesOf(round);
     return round.steps.map((step) => {
       const before = { step, digits: digits.join(""), candidates: candidates.slice() };
-      if (step.placement) {
-        const { cell, digit } = parseClaim(step.placement);
-        digits[cell] = String(digit);
-        candidates[cell] = 0;
-      }
-      for (const text of step.removed ?? []) {
-        const { cell, digit } = parseClaim(text);
-        candidates[cell] &= ~bit(digit);
+      for (const { cell, digit, on } of claimsOf(step)) {
+        if (on) [digits[cell], candidates[cell]] = [String(digit), 0];
+        else candidates[cell] &= ~bit(digit);
       }
       return before;
     });

@@ -1,8 +1,7 @@
 // A step on the board of a game, with its words; and as a move.
 
 import { element } from "./dom.js";
-import { parseClaim } from "./grid.js";
-import { firstChain, planOf } from "./plan.js";
+import { claimsOf, firstChain, planOf } from "./plan.js";
 import { explanation, openSaid, say } from "./speech.js";
 import { fill, texts } from "./words.js";
 
@@ -54,11 +53,6 @@ export function moveOf(steps) {
   const places = [];
   /** @type {[number, number][]} */
   const removes = [];
-  for (const step of steps) {
-    for (const text of [step.placement ?? "", ...(step.removed ?? [])].filter(Boolean)) {
-      const { cell, digit, on } = parseClaim(text);
-      (on ? places : removes).push([cell, digit]);
-    }
-  }
+  for (const { cell, digit, on } of steps.flatMap(claimsOf)) (on ? places : removes).push([cell, digit]);
   return { kind: "step", places, removes };
 }
