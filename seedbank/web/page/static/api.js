@@ -59,16 +59,11 @@ export function reasonOf(problem) {
   return fields.join("; ") || problem.detail || problem.title || "";
 }
 
-/** @param {Response} response */
-async function refuse(response) {
-  throw new Problem(response.status, reasonOf(await response.json().catch(() => ({}))) || response.statusText);
-}
-
 /** @param {string} path @param {RequestInit} [init] */
 export async function send(path, init) {
   const spoken = { "Accept-Language": document.documentElement.lang }; // explanations are in the language of the page
   const response = await request(path, { ...init, headers: { ...spoken, ...init?.headers } });
-  if (!response.ok) await refuse(response);
+  if (!response.ok) throw new Problem(response.status, reasonOf(await response.json().catch(() => ({}))) || response.statusText);
   return response;
 }
 

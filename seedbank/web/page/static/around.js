@@ -27,7 +27,7 @@ export function drawAround(session) {
   drawSwitches(session);
   drawKeypad(session);
   drawHelps(session);
-  warn();
+  byId("unkept").hidden = keepsAll();
   byId("panel").dataset.entering = String(session.entering);
   document.querySelector("[data-do=filter]")?.setAttribute("aria-pressed", String(session.filter > 0));
   drawClock(session);
@@ -82,13 +82,6 @@ function drawBookmarks(session) {
   const { bookmarks, at } = session.game;
   byId("bookmark").setAttribute("aria-pressed", String(bookmarks.includes(at)));
   byId("bookmarks").replaceChildren(...bookmarks.map((b) => element("button", { "data-do": "toBookmark", "data-value": String(b) }, fill(t.toBookmark, { at: b }))));
-}
-
-/** Says so once if the device does not keep the game. */
-function warn() {
-  const lost = !keepsAll();
-  if (lost && byId("unkept").hidden) byId("unkept").hidden = false;
-  else if (!lost) byId("unkept").hidden = true;
 }
 
 /** @param {Session} session */

@@ -81,17 +81,6 @@ export function nextOf(cards, mix, now, before) {
 /** When something of a mix is due. @param {Cards} cards @param {string[]} mix */
 export const nextDue = (cards, mix) => Math.min(...mix.flatMap((name) => cards[name]?.due ?? []));
 
-/**
- * What two devices know together: of each technique the later.
- * @param {Cards} a @param {Cards} b @returns {Cards}
- */
-export function mergeCards(a, b) {
-  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort();
-  /** @param {Card} x @param {Card} y */
-  const later = (x, y) => (x.saved - y.saved || (JSON.stringify(x) < JSON.stringify(y) ? -1 : 1)) < 0 ? y : x;
-  return Object.fromEntries(names.map((name) => [name, a[name] && b[name] ? later(a[name], b[name]) : a[name] ?? b[name]]));
-}
-
 /** Whether a value of a file is a card. @param {any} card */
 export const isCard = (card) =>
   Number.isInteger(card?.box) && card.box >= 1 && card.box <= days.length && typeof card.again === "boolean" && /^[01]{0,10}$/.test(card.last) &&

@@ -1,7 +1,7 @@
 // Everything that a device keeps as one file, and what two of them make together: the same
 // in any order. Facts in, facts out.
 
-import { isCard, mergeCards } from "./boxes.js";
+import { isCard } from "./boxes.js";
 import { emptyGrid } from "./grid.js";
 import { entryLength, seedLength } from "./store.js";
 
@@ -67,8 +67,15 @@ export function mergeServed(a, b) {
   return [...last].map(([seed, minute]) => minute + seed).sort().map((s) => s.slice(-seedLength) + s.slice(0, -seedLength));
 }
 
-/** @param {Record<string, number>} a @param {Record<string, number>} b */
-const mergeDays = (a, b) => Object.fromEntries([...new Set([...Object.keys(a), ...Object.keys(b)])].sort().map((date) => [date, Math.max(a[date] ?? 0, b[date] ?? 0)]));
+/**
+ * What two devices have by name, and one value of what both have.
+ * @template T @param {Record<string, T>} a @param {Record<string, T>} b @param {(a: T, b: T) => T} one
+ * @returns {Record<string, T>}
+ */
+const mergeNamed = (a, b, one) => Object.fromEntries(Object.keys({ ...a, ...b }).sort().map((name) => [name, Object.hasOwn(a, name) && Object.hasOwn(b, name) ? one(a[name], b[name]) : a[name] ?? b[name]]));
+
+/** What two devices know together: of each technique the later. @param {import("./boxes.js").Cards} a @param {import("./boxes.js").Cards} b */
+export const mergeCards = (a, b) => mergeNamed(a, b, later);
 
 /** @param {Kept} a @param {Kept} b @returns {Kept} */
 export function merge(a, b) {
@@ -84,7 +91,7 @@ export function merge(a, b) {
     settings: later(a.settings, b.settings),
     served: mergeServed(a.served, b.served),
     cards: mergeCards(a.cards, b.cards),
-    days: mergeDays(a.days, b.days),
+    days: mergeNamed(a.days, b.days, Math.max),
   };
 }
 

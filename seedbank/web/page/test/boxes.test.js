@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, day, days, dueOf, isCard, mergeCards, newCard, nextDue, nextOf, weakest } from "../static/boxes.js";
+import { answered, day, days, dueOf, isCard, newCard, nextDue, nextOf, weakest } from "../static/boxes.js";
+import { mergeCards } from "../static/merge.js";
 
 /** Numbers from 0 to 1, the same in every run. */
 function random(seed) {
