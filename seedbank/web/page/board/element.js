@@ -2,7 +2,7 @@
 // attributes, properties and events.
 
 import { Board } from "./board.js";
-import { element } from "./dom.js";
+import { button, element } from "./dom.js";
 import * as reducer from "./game.js";
 import { cells, conflicts, emptyGrid, gridText, parseGrid } from "./grid.js";
 import { styles } from "./own.js";
@@ -92,11 +92,7 @@ class SeedokuBoard extends HTMLElement {
     }
     const root = element("div", { class: "board", role: "grid", "aria-multiselectable": "true", "aria-label": this.label });
     const keypad = element("div", { class: "keypad", role: "group", "aria-label": texts.play.keypad });
-    for (const d of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
-      const key = element("button", { type: "button", class: "key" }, String(d));
-      key.addEventListener("click", () => this.#type(d, "digit"));
-      keypad.append(key);
-    }
+    for (const d of [1, 2, 3, 4, 5, 6, 7, 8, 9]) keypad.append(button({ type: "button", class: "key" }, () => this.#type(d, "digit"), String(d)));
     this.shadowRoot?.replaceChildren(element("div", { class: "whole" }, element("div", { class: "table" }, root), keypad, this.#spoken));
     this.#board = new Board(root, { select: (selection, cursor) => this.#select(selection, cursor) });
     this.#draw();

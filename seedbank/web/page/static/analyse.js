@@ -1,7 +1,7 @@
 // Analysis of puzzles from anywhere.
 
 import { check, get, isOffline, lookedUp, Problem, reasonFor } from "./api.js";
-import { byId, element } from "./dom.js";
+import { button, byId, element } from "./dom.js";
 import { ask, startEngineSoon } from "./engine.js";
 import { plainDots } from "./grid.js";
 import { boardPicture } from "./picture.js";
@@ -73,12 +73,11 @@ async function analyse(given) {
 /** Lists several puzzles. @param {any[]} puzzles @param {AbortSignal} signal */
 function choose(puzzles, signal) {
   const buttons = puzzles.slice(0, mostShown).map((puzzle, i) => {
-    const button = element("button", { "aria-pressed": String(i === 0) }, boardPicture({ title: puzzle.puzzle, clues: puzzle.puzzle }));
-    button.addEventListener("click", () => {
-      for (const b of buttons) b.setAttribute("aria-pressed", String(b === button));
+    const made = button({ "aria-pressed": String(i === 0) }, () => {
+      for (const b of buttons) b.setAttribute("aria-pressed", String(b === made));
       void reportOn(puzzle, signal);
-    });
-    return button;
+    }, boardPicture({ title: puzzle.puzzle, clues: puzzle.puzzle }));
+    return made;
   });
   byId("choice").replaceChildren(element("p", {}, fill(t.many, { n: puzzles.length })), element("div", { class: "thumbs" }, ...buttons));
   byId("choice").hidden = false;

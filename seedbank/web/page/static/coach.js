@@ -1,6 +1,6 @@
 // What somebody who is here for the first time is told, on three cards.
 
-import { byId, element } from "./dom.js";
+import { button, byId, element } from "./dom.js";
 import { openSaid, say } from "./speech.js";
 import { read, write } from "./store.js";
 import { texts } from "./words.js";
@@ -19,22 +19,16 @@ export function coach(session, close) {
   session.watch.stop();
   const show = () => {
     const isLast = at === cards.length - 1;
-    /** @param {string} label @param {string} look @param {() => void} act */
-    const button = (label, look, act) => {
-      const made = element("button", { class: look }, label);
-      made.addEventListener("click", act);
-      return made;
-    };
     const leave = () => {
       end();
       if (!session.paused) session.watch.start();
       close();
     };
-    const next = button(isLast ? texts.entry.play : texts.hint.next, "strong", isLast ? leave : () => {
+    const next = button({ class: "strong" }, isLast ? leave : () => {
       at++;
       show();
-    });
-    say(element("p", {}, cards[at]), element("div", { class: "actions" }, next, isLast ? "" : button(texts.coach.skip, "", leave)));
+    }, isLast ? texts.entry.play : texts.hint.next);
+    say(element("p", {}, cards[at]), element("div", { class: "actions" }, next, isLast ? "" : button({}, leave, texts.coach.skip)));
     openSaid(at ? "coach" : "card");
   };
   session.onChange.push(() => {

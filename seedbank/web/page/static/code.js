@@ -2,7 +2,7 @@
 // And the game that an address brings.
 
 import { pack, unpack } from "./carry.js";
-import { copy, element, shape } from "./dom.js";
+import { button, copy, element, shape } from "./dom.js";
 import { isGame } from "./merge.js";
 import { puzzleAddress } from "./places.js";
 import { qr } from "./qr.js";
@@ -37,15 +37,13 @@ export function showCode(session) {
 function showAddress(address, title, words) {
   const modules = qr(address);
   const said = element("p", { role: "status" });
-  const link = element("button", {}, t.copy);
-  const close = element("button", { class: "strong" }, texts.play.close);
-  const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "carry", "aria-label": title },
-    element("h2", {}, title), element("p", {}, words), modules ? picture(modules) : "", said, element("div", { class: "actions" }, link, close)));
-  link.addEventListener("click", async () => {
+  const link = button({}, async () => {
     const done = await copy(address, dialog);
     said.textContent = done ? t.copied : address;
-  });
-  close.addEventListener("click", () => dialog.close());
+  }, t.copy);
+  const close = button({ class: "strong" }, () => dialog.close(), texts.play.close);
+  const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "carry", "aria-label": title },
+    element("h2", {}, title), element("p", {}, words), modules ? picture(modules) : "", said, element("div", { class: "actions" }, link, close)));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

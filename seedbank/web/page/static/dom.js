@@ -20,6 +20,17 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
+ * A new button, which does something when it is pressed.
+ * @param {Record<string, string>} attributes @param {() => void} act
+ * @param {(Node | string)[]} children
+ */
+export function button(attributes, act, ...children) {
+  const made = element("button", attributes, ...children);
+  made.addEventListener("click", act);
+  return made;
+}
+
+/**
  * A new element of a picture.
  * @param {string} tag @param {Record<string, string | number>} [attributes]
  * @param {(Node | string)[]} children

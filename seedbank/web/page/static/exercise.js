@@ -1,7 +1,7 @@
 // An exercise: a position where one technique is the only way on. One marks what follows
 // from it, and is told whether that is right.
 
-import { byId, element } from "./dom.js";
+import { button, byId, element } from "./dom.js";
 import { cellName, cells, column, digitsOf, row } from "./grid.js";
 import { isThere, judge, kindsOf, nextMark } from "./judge.js";
 import { boardPicture } from "./picture.js";
@@ -58,12 +58,10 @@ function drawDigits() {
   const list = cursor >= 0 && !shown ? digitsOf(candidates[cursor]) : [];
   byId("digits").replaceChildren(...list.map((d) => {
     const mark = marks.get(candidate(cursor, d));
-    const button = element("button", { "aria-pressed": String(!!mark), class: mark ?? "" }, String(d));
-    button.addEventListener("click", () => {
+    return button({ "aria-pressed": String(!!mark), class: mark ?? "" }, () => {
       toggle(cursor, d); // draws the buttons anew
       /** @type {HTMLElement} */ (byId("digits").children[list.indexOf(d)]).focus();
-    });
-    return button;
+    }, String(d));
   }));
   for (const id of ["digits", "cell", "check", "show"]) byId(id).hidden = !!shown;
   byId("cell").textContent = cursor < 0 ? t.choose : list.length ? fill(t.cell, { cell: cellName(cursor), digits: list }) : fill(t.filled, { cell: cellName(cursor) });

@@ -1,6 +1,6 @@
 // The list of the games that were played on this device.
 
-import { byId, element, save } from "./dom.js";
+import { button, byId, element, save } from "./dom.js";
 import { add, dailyDays, kept } from "./kept.js";
 import { parseKept } from "./merge.js";
 import { puzzleAddress } from "./places.js";
@@ -46,18 +46,16 @@ function levelRows(list) {
 
 /** Has the keyboard go on from the button of a row, or from one for all games. @param {number} [row] */
 function focusOn(row = games().length) {
-  const button = byId("games").querySelectorAll("button")[row] ?? byId(games().length ? "delete" : "export");
-  button.focus();
+  (byId("games").querySelectorAll("button")[row] ?? byId(games().length ? "delete" : "export")).focus();
 }
 
 /** @param {Played} game @param {number} row */
 function gameRow(game, row) {
-  const remove = element("button", { "aria-label": `${t.deleteOne}: ${game.key}` }, t.deleteOne);
-  remove.addEventListener("click", () => {
+  const remove = button({ "aria-label": `${t.deleteOne}: ${game.key}` }, () => {
     forget(game.key);
     draw();
     focusOn(row);
-  });
+  }, t.deleteOne);
   return tableRow(
     element("a", { href: puzzleAddress(game.row), class: "id" }, game.row.name || game.row.id || game.row.puzzle),
     levelName(game.row.level),

@@ -2,7 +2,7 @@
 // The address says which: it shows the same to everybody who opens it.
 
 import { get, reasonFor } from "./api.js";
-import { byId, copy, element } from "./dom.js";
+import { button, byId, copy, element } from "./dom.js";
 import { onAnswer, openTask } from "./exercise.js";
 import { parseClaim } from "./grid.js";
 import { recordOf, shareBar } from "./lessons.js";
@@ -67,13 +67,9 @@ function playExample(task) {
 
 /** @param {Task[]} tasks */
 function drawPositions(tasks) {
-  const buttons = tasks.map((task, i) => {
-    const button = element("button", { "aria-pressed": "false", "aria-label": fill(t.position, { n: i + 1 }) }, String(i + 1));
-    button.addEventListener("click", () => choose(i));
-    return button;
-  });
+  const buttons = tasks.map((_, i) => button({ "aria-pressed": "false", "aria-label": fill(t.position, { n: i + 1 }) }, () => choose(i), String(i + 1)));
   const choose = (/** @type {number} */ at) => {
-    buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(i === at)));
+    buttons.forEach((one, i) => one.setAttribute("aria-pressed", String(i === at)));
     openTask(tasks[at]);
     onAnswer((right) => {
       buttons[at].append(right ? " ✓" : " ✗");

@@ -2,7 +2,7 @@
 
 import { get, reasonFor, send } from "./api.js";
 import { puzzleCard } from "./card.js";
-import { byId, element, save, settled } from "./dom.js";
+import { button, byId, element, save, settled } from "./dom.js";
 import { startShell } from "./shell.js";
 import { bytes, fill, grouped, techniqueTitle, texts } from "./words.js";
 
@@ -100,13 +100,11 @@ function drawLists(techniques) {
 function drawChosen(name) {
   const buttons = chosen[name].map((technique) => {
     const title = techniqueTitle(technique);
-    const button = element("button", { type: "button", class: "chip", "aria-label": fill(t.remove, { name: title }) }, `${title} ×`);
-    button.addEventListener("click", () => {
+    return button({ type: "button", class: "chip", "aria-label": fill(t.remove, { name: title }) }, () => {
       chosen[name] = chosen[name].filter((other) => other !== technique);
       drawChosen(name);
       changed();
-    });
-    return button;
+    }, `${title} ×`);
   });
   form.querySelector(`[data-chosen=${name}]`)?.replaceChildren(...buttons);
 }

@@ -2,7 +2,7 @@
 
 import { check, get } from "./api.js";
 import { puzzleCard } from "./card.js";
-import { byId, copy, element, shape } from "./dom.js";
+import { button, byId, copy, element, shape } from "./dom.js";
 import { ask } from "./engine.js";
 import { parseCell } from "./grid.js";
 import { boardPicture } from "./picture.js";
@@ -57,11 +57,10 @@ function fact(list, name, ...what) {
 
 /** @param {string} text */
 function copyButton(text) {
-  const button = element("button", { class: "small" }, t.copy);
-  button.addEventListener("click", async () => {
-    if (await copy(text)) button.textContent = t.copied;
-  });
-  return button;
+  const made = button({ class: "small" }, async () => {
+    if (await copy(text)) made.textContent = t.copied;
+  }, t.copy);
+  return made;
 }
 
 /**
@@ -85,14 +84,13 @@ async function improper(checked, board, facts, signal) {
 
 /** The link to play, and a switch for the solution. @param {Checked} checked @param {Element} board */
 function solutionSwitch(checked, board) {
-  const button = element("button", { "aria-pressed": "false" }, t.solution);
   const play = element("a", { class: "button", href: viewAddress("play", { puzzle: checked.puzzle }) }, t.play);
-  button.addEventListener("click", () => {
-    const on = button.getAttribute("aria-pressed") !== "true";
-    button.setAttribute("aria-pressed", String(on));
+  const turn = button({ "aria-pressed": "false" }, () => {
+    const on = turn.getAttribute("aria-pressed") !== "true";
+    turn.setAttribute("aria-pressed", String(on));
     board.querySelector("svg")?.replaceWith(picture(checked, on ? checked.solution : checked.puzzle));
-  });
-  board.append(element("p", { class: "actions" }, play, button));
+  }, t.solution);
+  board.append(element("p", { class: "actions" }, play, turn));
   return play;
 }
 
@@ -144,7 +142,7 @@ function showWay(section, path, clues) {
   const steps = stepsOf(path?.rounds ?? []);
   if (!steps.length) return;
   const gallery = element("ol", { class: "gallery way-steps" });
-  const more = element("button", {}, t.show);
+  const more = button({}, () => add(gallery.children.length), t.show);
   /** @param {number} from */
   const add = (from) => {
     for (const [i, { step, digits, candidates }] of steps.slice(from, from + shownSteps).entries()) {
@@ -155,7 +153,6 @@ function showWay(section, path, clues) {
     }
     more.hidden = gallery.children.length >= steps.length;
   };
-  more.addEventListener("click", () => add(gallery.children.length));
   add(0);
   section.append(element("h2", {}, t.way), element("p", { class: "soft" }, fill(t.wayOf, { n: steps.length })), gallery, more);
 }

@@ -1,6 +1,6 @@
 // All steps that there are now, as a list: each is shown on the board when it is pressed.
 
-import { byId, element } from "./dom.js";
+import { button, byId, element } from "./dom.js";
 import { askFromHere } from "./here.js";
 import { candidatesOf, conclusion } from "./plan.js";
 import { present } from "./present.js";
@@ -26,16 +26,10 @@ export async function listSteps(session) {
 /** @param {Session} session @param {import("./api.js").Round} round */
 function showList(session, round) {
   /** @param {Step} step */
-  const button = (step) => {
-    const made = element("button", {}, conclusion(step));
-    made.addEventListener("click", () => {
-      present(session, step, candidatesOf(round));
-      const back = element("button", {}, t.allSteps);
-      back.addEventListener("click", () => showList(session, round));
-      byId("words").append(back);
-    });
-    return made;
-  };
+  const opener = (step) => button({}, () => {
+    present(session, step, candidatesOf(round));
+    byId("words").append(button({}, () => showList(session, round), t.allSteps));
+  }, conclusion(step));
   /** @type {Map<string, Step[]>} */
   const groups = new Map();
   for (const step of round.steps) groups.set(step.name, [...(groups.get(step.name) ?? []), step]);
@@ -44,7 +38,7 @@ function showList(session, round) {
     element("h2", {}, fill(t.stepsNow, { n: round.steps.length })),
     ...[...groups].flatMap(([name, steps]) => [
       element("h3", {}, name, element("small", {}, ` ${fill(t.rated, { rating: Number(steps[0].rating).toFixed(1) })}`)),
-      element("div", { class: "actions all-steps" }, ...steps.map(button)),
+      element("div", { class: "actions all-steps" }, ...steps.map(opener)),
     ]),
   );
   openSaid("hint");

@@ -3,7 +3,7 @@
 
 import { get, post, Problem, reasonFor } from "./api.js";
 import { days, dueOf, localNow, newCard, nextDue, nextOf, weakest } from "./boxes.js";
-import { byId, element, onlyLatest } from "./dom.js";
+import { button, byId, onlyLatest } from "./dom.js";
 import { onAnswer, openTask } from "./exercise.js";
 import { drawWeak } from "./lessons.js";
 import { startShell } from "./shell.js";
@@ -103,13 +103,11 @@ function end() {
   if (!mix.length) words.push(texts.learn.noneMet);
   else if (due > localNow()) words.push(fill(t.nothing, { day: new Date(due).toLocaleDateString(document.documentElement.lang, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }) }));
   byId("state").textContent = words.join(" ");
-  const go = element("button", { class: "strong" }, mix.length ? t.more : t.begin);
-  go.addEventListener("click", () => {
+  byId("end").replaceChildren(button({ class: "strong" }, () => {
     if (mix.length) free = true;
     else meet(techniques.filter((one) => one.practice).slice(0, firstOnes).map((one) => one.name));
     void next().catch(fail);
-  });
-  byId("end").replaceChildren(go);
+  }, mix.length ? t.more : t.begin));
 }
 
 /** Puts techniques into the first box that one has not met. @param {string[]} names */
@@ -125,16 +123,12 @@ function meet(names) {
 function drawMix() {
   const met = Object.keys(store.cards()).filter(isThere);
   byId("mix-part").hidden = !met.length;
-  byId("mix").replaceChildren(...met.map((name) => {
-    const button = element("button", { class: "chip", "aria-pressed": String(mix.includes(name)) }, techniqueTitle(name));
-    button.addEventListener("click", () => {
-      mix = mix.includes(name) ? mix.filter((other) => other !== name) : [...mix, name];
-      history.replaceState(null, "", `?${new URLSearchParams({ with: mix.join(",") })}`);
-      drawMix();
-      if (!mix.includes(before)) void next().catch(fail);
-    });
-    return button;
-  }));
+  byId("mix").replaceChildren(...met.map((name) => button({ class: "chip", "aria-pressed": String(mix.includes(name)) }, () => {
+    mix = mix.includes(name) ? mix.filter((other) => other !== name) : [...mix, name];
+    history.replaceState(null, "", `?${new URLSearchParams({ with: mix.join(",") })}`);
+    drawMix();
+    if (!mix.includes(before)) void next().catch(fail);
+  }, techniqueTitle(name))));
 }
 
 /** @param {unknown} error */
