@@ -1,6 +1,7 @@
 package given
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -18,19 +19,14 @@ type Summary struct {
 }
 
 // Volumes returns the volumes in the order in which they came.
-func (c *Collection) Volumes(ctx context.Context) (list []Summary, err error) {
+func (c *Collection) Volumes(ctx context.Context) ([]Summary, error) {
 	const query = `SELECT name, made, (SELECT count(*) FROM puzzles WHERE volume = volumes.id) FROM volumes ORDER BY id`
-	err = c.each(ctx, query, nil, func(rows *sql.Rows) error {
-		var s Summary
+	return listOf(ctx, c, query, nil, func(rows *sql.Rows, s *Summary) error {
 		var made string
-		if err := rows.Scan(&s.Name, &made, &s.Puzzles); err != nil {
-			return err
-		}
+		err := rows.Scan(&s.Name, &made, &s.Puzzles)
 		s.Made, _ = time.Parse(time.RFC3339, made) // a time that cannot be read is unknown
-		list = append(list, s)
-		return nil
+		return err
 	})
-	return list, c.fail("reading", err)
 }
 
 // Grids returns the grids of all puzzles, none twice, but for those of one volume, which may
@@ -38,14 +34,12 @@ func (c *Collection) Volumes(ctx context.Context) (list []Summary, err error) {
 func (c *Collection) Grids(ctx context.Context, without string) ([]seed.Key, error) {
 	const query = `SELECT DISTINCT grid FROM puzzles
 		WHERE volume NOT IN (SELECT id FROM volumes WHERE name = ?) ORDER BY grid`
-	grids := []seed.Key{}
-	err := c.each(ctx, query, []any{without}, func(rows *sql.Rows) error {
-		var grid int64
-		err := rows.Scan(&grid)
-		grids = append(grids, seed.Key(grid))
+	return listOf(ctx, c, query, []any{without}, func(rows *sql.Rows, grid *seed.Key) error {
+		var signed int64
+		err := rows.Scan(&signed)
+		*grid = seed.Key(signed)
 		return err
 	})
-	return grids, c.fail("reading", err)
 }
 
 // Place is where a puzzle of a collection is.
@@ -57,16 +51,12 @@ type Place struct {
 }
 
 // On returns the places of the puzzles on a grid, in the order in which they came.
-func (c *Collection) On(ctx context.Context, grid seed.Key) (list []Place, err error) {
+func (c *Collection) On(ctx context.Context, grid seed.Key) ([]Place, error) {
 	const query = `SELECT name, file, number, puzzle, page FROM puzzles JOIN volumes ON volumes.id = volume
 		WHERE grid = ? ORDER BY volume, file, number`
-	err = c.each(ctx, query, []any{int64(grid)}, func(rows *sql.Rows) error {
-		var p Place
-		err := rows.Scan(&p.Volume, &p.File, &p.Number, &p.ID, &p.Page)
-		list = append(list, p)
-		return err
+	return listOf(ctx, c, query, []any{int64(grid)}, func(rows *sql.Rows, p *Place) error {
+		return rows.Scan(&p.Volume, &p.File, &p.Number, &p.ID, &p.Page)
 	})
-	return list, c.fail("reading", err)
 }
 
 // Has reports whether there is a volume of some name.
@@ -86,15 +76,9 @@ func (c *Collection) Holds(ctx context.Context, volume, id string) (holds bool, 
 }
 
 // IDs returns the IDs of the puzzles of a volume.
-func (c *Collection) IDs(ctx context.Context, volume string) (ids []string, err error) {
+func (c *Collection) IDs(ctx context.Context, volume string) ([]string, error) {
 	const query = `SELECT puzzle FROM puzzles JOIN volumes ON volumes.id = volume WHERE name = ? ORDER BY file, number`
-	err = c.each(ctx, query, []any{volume}, func(rows *sql.Rows) error {
-		var id string
-		err := rows.Scan(&id)
-		ids = append(ids, id)
-		return err
-	})
-	return ids, c.fail("reading", err)
+	return listOf(ctx, c, query, []any{volume}, func(rows *sql.Rows, id *string) error { return rows.Scan(id) })
 }
 
 // volume returns the number of a volume.
@@ -158,17 +142,18 @@ func (c *Collection) TakeBack(ctx context.Context, name string) (puzzles int, er
 	return int(n), err
 }
 
-// each calls yield for every row of a query.
-func (c *Collection) each(ctx context.Context, query string, arguments []any, yield func(*sql.Rows) error) error {
+// listOf returns what scan reads from the rows of a query. The result is not nil.
+func listOf[T any](ctx context.Context, c *Collection, query string, arguments []any, scan func(*sql.Rows, *T) error) ([]T, error) {
+	list := []T{}
 	rows, err := c.to.QueryContext(ctx, query, arguments...)
 	if err != nil {
-		return err
+		return list, c.fail("reading", err)
 	}
 	defer rows.Close()
-	for rows.Next() {
-		if err := yield(rows); err != nil {
-			return err
-		}
+	for err == nil && rows.Next() {
+		var one T
+		err = scan(rows, &one)
+		list = append(list, one)
 	}
-	return rows.Err()
+	return list, c.fail("reading", cmp.Or(err, rows.Err()))
 }
