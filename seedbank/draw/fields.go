@@ -126,13 +126,10 @@ var fields = [...]Field{
 			return err
 		}),
 		get: func(r *Request) []string {
-			switch {
-			case r.AsTurned:
+			if r.AsTurned {
 				return []string{noSymmetry}
-			case r.Symmetry == transform.NoSymmetry:
-				return nil
 			}
-			return []string{r.Symmetry.String()}
+			return given(r.Symmetry != transform.NoSymmetry, r.Symmetry.String())
 		},
 	},
 	{
@@ -142,23 +139,13 @@ var fields = [...]Field{
 			r.Style = Style(strings.ToLower(text))
 			return r.Style.check()
 		}),
-		get: func(r *Request) []string {
-			if r.Style == AnyStyle {
-				return nil
-			}
-			return []string{string(r.Style)}
-		},
+		get: func(r *Request) []string { return given(r.Style != AnyStyle, string(r.Style)) },
 	},
 	{
 		Name: "pattern", Placeholder: "PATTERN", Kind: true, Help: "whose clues are in the cells of this PATTERN: a name such as heart, or 81 marks, with x for a clue; clues may be added",
 		Values: pattern.Names,
 		set:    one(func(r *Request, text string) (err error) { r.Pattern, err = ParsePattern(text); return err }),
-		get: func(r *Request) []string {
-			if r.Pattern.Empty() {
-				return nil
-			}
-			return []string{pattern.Line(r.Pattern)}
-		},
+		get:    func(r *Request) []string { return given(!r.Pattern.Empty(), pattern.Line(r.Pattern)) },
 	},
 	{
 		Name: "variety", Help: "let what puzzles turn on take turns, each as long as there are puzzles",
@@ -188,12 +175,7 @@ var fields = [...]Field{
 	{
 		Name: "distinct", Help: "draw no two puzzles from the same seed",
 		set: one(func(r *Request, text string) (err error) { r.Distinct, err = ParseSwitch(text); return err }),
-		get: func(r *Request) []string {
-			if r.Distinct {
-				return []string{"true"}
-			}
-			return nil
-		},
+		get: func(r *Request) []string { return given(r.Distinct, "true") },
 	},
 }
 
@@ -462,11 +444,14 @@ func ParseSwitch(text string) (bool, error) {
 	return on, nil
 }
 
-func numberText(n uint64) []string {
-	if n == 0 {
+func numberText(n uint64) []string { return given(n != 0, strconv.FormatUint(n, 10)) }
+
+// given returns the text of a field, or nothing if the field is not given.
+func given(isGiven bool, text string) []string {
+	if !isGiven {
 		return nil
 	}
-	return []string{strconv.FormatUint(n, 10)}
+	return []string{text}
 }
 
 func techniqueNames(list []rating.Technique) []string {

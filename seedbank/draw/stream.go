@@ -152,7 +152,7 @@ func (s *Stream) Open(ctx context.Context) (seedbank.Stream, error) {
 		}
 		mixed := &mixedStream{
 			of: r, printed: stream, plain: plain,
-			left: r.N - s.Unprinted, used: used{of: r},
+			left: r.N - s.Unprinted, used: used{of: r, keys: map[seed.Key]bool{}},
 		}
 		return mixed, mixed.begin(ctx, s.Selection)
 	}
@@ -241,12 +241,7 @@ func (u *used) key(puzzle *seed.Isomorph) seed.Key {
 	return seed.SolutionKey(&u.canonizer, puzzle.Puzzle())
 }
 
-func (u *used) add(puzzle *seed.Isomorph) {
-	if u.keys == nil {
-		u.keys = map[seed.Key]bool{}
-	}
-	u.keys[u.key(puzzle)] = true
-}
+func (u *used) add(puzzle *seed.Isomorph) { u.keys[u.key(puzzle)] = true }
 
 // addAll adds all seeds of a selection.
 func (u *used) addAll(ctx context.Context, of *seedbank.Selection) error {

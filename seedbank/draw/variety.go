@@ -54,13 +54,10 @@ func (v Variety) check() error {
 }
 
 func (r *Request) varietyText() []string {
-	switch {
-	case r.Variety == NoVariety:
-		return nil
-	case r.Variety == ByLabel && r.Labels.Version > 0:
+	if r.Variety == ByLabel && r.Labels.Version > 0 {
 		return []string{fmt.Sprintf("%s@%d", ByLabel, r.Labels.Version)}
 	}
-	return []string{string(r.Variety)}
+	return given(r.Variety != NoVariety, string(r.Variety))
 }
 
 // SettleVariety replaces [AnyVariety] by the variety that all the selections have, and sets the
@@ -108,7 +105,7 @@ func (r *Request) varied(ctx context.Context, selection *seedbank.Selection) (se
 	if err != nil {
 		return nil, err
 	}
-	v := &variedStream{distinct: r.Distinct, used: used{of: r}}
+	v := &variedStream{distinct: r.Distinct, used: used{of: r, keys: map[seed.Key]bool{}}}
 	for _, some := range parts {
 		p := part{stream: seedbank.InBlocks(r.ordered(some), 0), count: math.MaxUint64}
 		if n := some.Puzzles(); n.Hi == 0 {
