@@ -70,14 +70,14 @@ func (p *program) gen(c *cli.Context) error {
 // genWriter returns the function that writes the puzzles of a request, or their
 // positions, in the format of the flags.
 func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(*seedbank.Bank) error, error) {
-	positions, ok, err := practiceFormat(c, request)
+	positions, err := practiceFormat(c, request)
 	if err != nil {
 		return nil, err
 	}
-	if ok && c.IsSet("columns") {
+	if positions != nil && c.IsSet("columns") {
 		return nil, cli.Errorf(c, "--columns: files of positions to practise on have none; --format csv writes whole puzzles")
 	}
-	if ok {
+	if positions != nil {
 		return func(bank *seedbank.Bank) error {
 			return p.writePractice(c, positions, request, bank)
 		}, nil

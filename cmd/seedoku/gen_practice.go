@@ -34,12 +34,11 @@ func practiceFormatList() string {
 	return listed("Formats with --practice, too", practice.Formats[:], func(f *practice.Format) (name, summary string) { return f.Name, f.Summary })
 }
 
-// practiceFormat returns the format of the positions that a request asks for, or
-// false if it is about puzzles. It is an error of usage if the flags contradict each
-// other.
-func practiceFormat(c *cli.Context, request *draw.Request) (format practice.Format, ok bool, err error) {
+// practiceFormat returns the format of the positions that a request asks for, or nil if it is
+// about puzzles. It is an error of usage if the flags contradict each other.
+func practiceFormat(c *cli.Context, request *draw.Request) (*practice.Format, error) {
 	if len(request.Practice) == 0 && !c.IsSet("format") {
-		return format, false, nil
+		return nil, nil
 	}
 	kinds := packKinds
 	if len(request.Practice) > 0 {
@@ -47,26 +46,24 @@ func practiceFormat(c *cli.Context, request *draw.Request) (format practice.Form
 	}
 	name, err := outputFormat(c, practice.Formats[0].Name, kinds)
 	if err != nil {
-		return format, false, err
+		return nil, err
 	}
 	format, unknown := practice.FormatNamed(name)
 	_, ofPuzzles := pack.FormatNamed(name)
 	switch {
-	case len(request.Practice) == 0 && c.IsSet("format") && unknown == nil && ofPuzzles != nil:
-		return format, false, cli.Errorf(c, "--format %s shows positions to practise on: name a technique with --practice", name)
-	case len(request.Practice) == 0:
-		return format, false, nil
-	case unknown != nil:
-		return format, false, nil
+	case len(request.Practice) == 0 && unknown == nil && ofPuzzles != nil:
+		return nil, cli.Errorf(c, "--format %s shows positions to practise on: name a technique with --practice", name)
+	case len(request.Practice) == 0, unknown != nil:
+		return nil, nil
 	case format.Single && request.N > 1:
-		return format, false, cli.Errorf(c, "-n %d: a file of format %s holds one position", request.N, name)
+		return nil, cli.Errorf(c, "-n %d: a file of format %s holds one position", request.N, name)
 	}
-	return format, true, nil
+	return format, nil
 }
 
 // writePractice writes the positions of puzzles that train a technique. Of those that shall
 // have a step with a label, the others are left out.
-func (p *program) writePractice(c *cli.Context, format practice.Format, request *draw.Request, bank *seedbank.Bank) error {
+func (p *program) writePractice(c *cli.Context, format *practice.Format, request *draw.Request, bank *seedbank.Bank) error {
 	if format.Binary && p.Terminal.Interactive {
 		return cli.Errorf(c, "--format %s: not for terminals; name a file with --output", format.Name)
 	}

@@ -46,25 +46,21 @@ func nameOf(f *Format) string { return f.Name }
 
 // FormatNamed returns the format of a name. The error is a
 // [*phrase.UnknownError] with all names.
-func FormatNamed(name string) (Format, error) {
-	format, err := phrase.Named(Formats[:], nameOf, "format", name)
-	if err != nil {
-		return Format{}, err
-	}
-	return *format, nil
+func FormatNamed(name string) (*Format, error) {
+	return phrase.Named(Formats[:], nameOf, "format", name)
 }
 
 // Writer writes tasks, one after the other.
 type Writer struct {
 	w       io.Writer
-	format  Format
+	format  *Format
 	options Options
 	written int
 	kept    []Task // to be written at the end
 }
 
 // New returns a writer of tasks in f.
-func (f Format) New(w io.Writer, options Options) *Writer {
+func (f *Format) New(w io.Writer, options Options) *Writer {
 	return &Writer{w: w, format: f, options: options}
 }
 

@@ -166,7 +166,7 @@ func practiceFormat(r *request) (*practice.Format, error) {
 	if err != nil {
 		return nil, badField("format", err)
 	}
-	return &format, nil
+	return format, nil
 }
 
 // name returns the name of what is practised.

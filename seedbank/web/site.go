@@ -232,7 +232,7 @@ func (s *siteBuilder) addSheet(l *lesson, tasks []practice.Task) error {
 	if err != nil || len(tasks) == 0 {
 		return err
 	}
-	file, err := l.file(&format, tasks[:min(len(tasks), sheetEach)])
+	file, err := l.file(format, tasks[:min(len(tasks), sheetEach)])
 	s.add("practice/"+l.name()+"-"+l.language+".pdf", file)
 	return err
 }
