@@ -96,7 +96,7 @@ func (p *program) originals(c *cli.Context, bank *seedbank.Bank) (list originals
 		}
 		list = append(list, &volumesToCompare{bank: bank, collection: collection})
 	}
-	var r resolver
+	r := resolver{}
 	for _, name := range cli.Files(c, "against") {
 		f := new(fileToCompare)
 		err := r.each(c.Context, name, func(n *named) error {

@@ -28,14 +28,13 @@ type named struct {
 }
 
 // resolver finds what the names of files stand for. The names of files that follow one another may
-// be of one folder: it reads the manifests of a folder once.
-type resolver struct {
-	packs map[string]map[string][]export.Place // by folders and names of files
-}
+// be of one folder: it reads the manifests of a folder once. It has their puzzles by folders and
+// names of files.
+type resolver map[string]map[string][]export.Place
 
 // each calls take with what a path stands for: a file, a collection by its name, or each file of a
 // folder. Whoever takes a collection or a bank closes it.
-func (r *resolver) each(ctx context.Context, path string, take func(*named) error) error {
+func (r resolver) each(ctx context.Context, path string, take func(*named) error) error {
 	if path == "-" {
 		return take(&named{path: path})
 	}
@@ -59,7 +58,7 @@ func (r *resolver) each(ctx context.Context, path string, take func(*named) erro
 }
 
 // resolve returns what a file stands for.
-func (r *resolver) resolve(ctx context.Context, path string) (*named, error) {
+func (r resolver) resolve(ctx context.Context, path string) (*named, error) {
 	n := &named{path: path}
 	switch info, err := os.Stat(path); {
 	case err != nil:
@@ -86,9 +85,9 @@ func (r *resolver) resolve(ctx context.Context, path string) (*named, error) {
 
 // beside returns the puzzles of a file that cannot be read, by a manifest beside it. There are none
 // if no manifest has it.
-func (r *resolver) beside(path string) ([]export.Place, error) {
+func (r resolver) beside(path string) ([]export.Place, error) {
 	folder := filepath.Dir(path)
-	if r.packs[folder] == nil {
+	if r[folder] == nil {
 		manifests, err := filepath.Glob(filepath.Join(globQuoted(folder), "*"+export.ManifestSuffix))
 		if err != nil {
 			return nil, err
@@ -101,12 +100,9 @@ func (r *resolver) beside(path string) ([]export.Place, error) {
 			}
 			maps.Copy(packs, m.PlacesByFile())
 		}
-		if r.packs == nil {
-			r.packs = map[string]map[string][]export.Place{}
-		}
-		r.packs[folder] = packs
+		r[folder] = packs
 	}
-	places := r.packs[folder][filepath.Base(path)]
+	places := r[folder][filepath.Base(path)]
 	if places == nil {
 		return nil, fmt.Errorf("%s: puzzles cannot be read from this format: if it is a pack, name its manifest", phrase.Printable(path))
 	}

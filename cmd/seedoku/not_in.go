@@ -38,7 +38,7 @@ func (p *program) notIn(c *cli.Context, bank *seedbank.Bank) ([]seed.Key, error)
 		return nil, nil
 	}
 	a := &away{program: p, bank: bank, grids: map[seed.Key]bool{}, seeds: map[seed.Key]bool{}}
-	var r resolver
+	r := resolver{}
 	for _, path := range files {
 		if err := r.each(c.Context, path, func(n *named) error { return a.add(c, n) }); err != nil {
 			return nil, fmt.Errorf("--not-in: %w", err)

@@ -78,7 +78,7 @@ func TestManifestsOfAFolderAreReadOnce(t *testing.T) {
 	if err != nil || len(manifests) != 1 {
 		t.Fatal(manifests, err)
 	}
-	var r resolver
+	r := resolver{}
 	for _, picture := range pictures {
 		if n, err := r.resolve(t.Context(), picture); err != nil || len(n.places) != 1 {
 			t.Errorf("%s: %v, %v", picture, n, err)
