@@ -3,11 +3,13 @@ package web
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/seedbank/web/page"
 )
 
 // textPart is a file that texts of a language are served in: its name, and the first words
@@ -47,29 +49,21 @@ func textFiles() (files []staticFile) {
 // of returns the texts of a part: as an object of objects, unless p is flat. The text of
 // page.play.hint stands at play, hint.
 func (p *textPart) of(texts map[string]string) any {
-	flat, nested := map[string]string{}, map[string]map[string]string{}
+	flat := map[string]string{}
 	for key, text := range texts {
-		group, name, _ := strings.Cut(key, ".")
+		group, rest, _ := strings.Cut(key, ".")
 		has := slices.Contains(p.groups, group)
-		if group == "page" {
-			group, name, _ = strings.Cut(name, ".")
-			if slices.Contains(otherViews, group) {
-				has = p.others
-			}
+		if view, _, _ := strings.Cut(rest, "."); group == "page" && slices.Contains(otherViews, view) {
+			has = p.others
 		}
-		if !has {
-			continue
+		if has {
+			flat[key] = text
 		}
-		flat[key] = text
-		if nested[group] == nil {
-			nested[group] = map[string]string{}
-		}
-		nested[group][name] = text
 	}
 	if p.flat {
 		return flat
 	}
-	return nested
+	return page.Grouped(flat, slices.Collect(maps.Keys(flat)))
 }
 
 // partNames returns the names of all parts, as a list of JSON.
