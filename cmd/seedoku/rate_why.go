@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -95,6 +94,5 @@ func (h *hardest) in(language string) string {
 
 // effortText writes the effort of a way, such as 110.5.
 func effortText(way []rating.Round) string {
-	tenths := rating.Effort(way)
-	return fmt.Sprintf("%d.%d", tenths/10, tenths%10)
+	return string(table.AppendTenths(nil, rating.Effort(way)))
 }

@@ -110,12 +110,10 @@ func Make(ctx context.Context, bank *seedbank.Bank, options Options) (*Bank, err
 		larger := options
 		larger.Size, larger.Report = max(options.Size+1, measure(with(min(k.levels(), len(all))))), nil
 		_, err := Make(ctx, bank, larger)
-		var still *TooSmallError
-		switch {
-		case err == nil:
-			err = &TooSmallError{options.Size, larger.Size}
-		case errors.As(err, &still):
+		if still, ok := errors.AsType[*TooSmallError](err); ok {
 			err = &TooSmallError{options.Size, still.Enough}
+		} else if err == nil {
+			err = &TooSmallError{options.Size, larger.Size}
 		}
 		return nil, err
 	}

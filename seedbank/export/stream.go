@@ -143,18 +143,14 @@ func (s *streamWriter) chunks() iter.Seq[chunk] {
 			}
 			if !forks {
 				c.drawn = make([]seed.Isomorph, c.n)
-				c.n, c.err = take(s.ctx, s.stream, c.drawn)
+				n, err := seedbank.Take(s.ctx, s.stream, c.drawn)
+				c.n, c.err = uint64(n), err
 			}
 			if !yield(c) {
 				return
 			}
 		}
 	}
-}
-
-func take(ctx context.Context, stream seedbank.Stream, puzzles []seed.Isomorph) (uint64, error) {
-	n, err := seedbank.Take(ctx, stream, puzzles)
-	return uint64(n), err
 }
 
 // text is the records of a chunk up to the first error.
@@ -186,12 +182,12 @@ func (m *textMaker) text(room []byte, c chunk) text {
 	}
 	m.at = c.first + c.n
 	for first := c.first; first < m.at; {
-		n, err := take(m.ctx, m.stream, m.puzzles[:min(uint64(len(m.puzzles)), m.at-first)])
+		n, err := seedbank.Take(m.ctx, m.stream, m.puzzles[:min(uint64(len(m.puzzles)), m.at-first)])
 		room = m.appendAll(room, m.puzzles[:n], first)
 		if err != nil {
 			return text{room, err}
 		}
-		first += n
+		first += uint64(n)
 	}
 	return text{bytes: room}
 }

@@ -48,16 +48,12 @@ func newBooklet(write func(*book.Book, io.Writer) error, check func(*book.Book) 
 		// puzzle.
 		whole := b.book
 		for level := rating.Level(1); level <= rating.NumLevels; level++ {
-			whole.Puzzles = append(whole.Puzzles, b.puzzle(&Entry{Rating: rating.Result{ER: lowest(level)}}))
+			lowest, _ := level.Range()
+			whole.Puzzles = append(whole.Puzzles, b.puzzle(&Entry{Rating: rating.Result{ER: lowest}}))
 		}
 		b.complete(&whole)
 		return b, check(&whole)
 	}
-}
-
-func lowest(level rating.Level) rating.Tenths {
-	er, _ := level.Range()
-	return er
 }
 
 // begin sets the parts of the book that do not depend on the puzzles.

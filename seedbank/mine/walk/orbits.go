@@ -56,12 +56,7 @@ func (h *orbitNeighborhood) neighbors(p *sudoku.Puzzle) (found []sudoku.Puzzle) 
 }
 
 // isFirst reports whether a cell is the first of its orbit.
-func (h *orbitNeighborhood) isFirst(c sudoku.Cell) bool {
-	for first := range h.symmetry.Orbit(c).All() {
-		return first == c
-	}
-	return false
-}
+func (h *orbitNeighborhood) isFirst(c sudoku.Cell) bool { return h.symmetry.Orbit(c).First() == c }
 
 // look draws from the neighbors with one orbit added to the rest of the clues,
 // other than p.
