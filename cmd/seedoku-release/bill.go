@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"io"
+	"maps"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -20,11 +21,7 @@ func (r *release) bill() error {
 			modules[m.Path+"@"+m.Version] = m
 		}
 	}
-	list := make([]*debug.Module, 0, len(modules))
-	for _, m := range modules {
-		list = append(list, m)
-	}
-	slices.SortFunc(list, func(a, b *debug.Module) int {
+	list := slices.SortedFunc(maps.Values(modules), func(a, b *debug.Module) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Version, b.Version))
 	})
 	own := component(&debug.Module{Path: strings.TrimPrefix(home, "https://"), Version: r.version})

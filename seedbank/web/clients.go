@@ -4,6 +4,7 @@ import (
 	"math"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 	"sync"
 
@@ -102,10 +103,5 @@ func (s *Server) clientOf(r *http.Request) netip.Prefix {
 
 // isProxy reports whether an address is one of a trusted proxy.
 func (s *Server) isProxy(address netip.Addr) bool {
-	for _, proxies := range s.options.TrustedProxies {
-		if proxies.Contains(address) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.options.TrustedProxies, func(proxies netip.Prefix) bool { return proxies.Contains(address) })
 }
