@@ -140,6 +140,7 @@ func (c *chaos) importing() *process {
 // openAtOnce kills nobody: several processes that find a compacted bank all bring
 // it into the mode in which it is written to, and none may be turned away.
 func (c *chaos) openAtOnce() {
+	c.mustRun("bank", "merge", "--bank", c.bank, c.other) // there may be no bank yet
 	for range 2 {
 		c.mustRun("bank", "compact", "--bank", c.bank)
 		var list []*process
