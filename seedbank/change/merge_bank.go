@@ -213,14 +213,24 @@ func (w *Writer) attach(ctx context.Context, path string) (*tables.File, error) 
 	return other, nil
 }
 
+// attachFile waits until no other bank is attached.
 func (w *Writer) attachFile(ctx context.Context, other *tables.File) error {
+	select {
+	case w.attached <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	_, err := w.file.DB.ExecContext(ctx, `ATTACH ? AS other`, other.URI)
+	if err != nil {
+		<-w.attached
+	}
 	return err
 }
 
 // detach detaches the bank that attach has attached. After an error it may fail for the same
 // reason.
 func (w *Writer) detach(ctx context.Context, err *error) {
+	defer func() { <-w.attached }()
 	_, detached := w.file.DB.ExecContext(context.WithoutCancel(ctx), `DETACH other`)
 	*err = cmp.Or(*err, detached)
 }

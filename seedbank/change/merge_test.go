@@ -1,9 +1,14 @@
 package change_test
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -122,6 +127,44 @@ func TestMergeKeepsRuns(t *testing.T) {
 	err := one.Rows().DB.QueryRow(`SELECT (SELECT count(*) FROM runs), (SELECT count(*) FROM seeds WHERE run = 2)`).Scan(&runs, &second)
 	if err != nil || runs != 2 || second != 5 {
 		t.Errorf("%d runs, %d seeds of the second, error %v; want 2 runs, and all 5 seeds of the second", runs, second, err)
+	}
+}
+
+// Merges of one writer wait for each other: a connection has one other bank at a time.
+func TestMergesAtOnce(t *testing.T) {
+	seeds := seedtest.SomeSeeds()[:40]
+	bank, others := seedtest.MakeBank(t), []*change.Writer{seedtest.BankOf(t, seeds[:20]), seedtest.BankOf(t, seeds[20:])}
+	var all errgroup.Group
+	for i := range 6 {
+		all.Go(func() error {
+			merged, err := bank.Merge(seedtest.Background, others[i%2].Path(), change.MergeOptions{Ratings: change.Trusted})
+			if err == nil && merged.Stored+merged.Known != 20 {
+				err = fmt.Errorf("merged %+v", merged)
+			}
+			return err
+		})
+	}
+	if err := all.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(contents(t, bank, seedbank.Filter{}), seedtest.ByKey(seeds), samePuzzles); diff != "" {
+		t.Errorf("merged bank, seeds:\n%s", diff)
+	}
+}
+
+// A merge that waits for another one ends with its context.
+func TestWaitingMergeIsCancelled(t *testing.T) {
+	bank, other := seedtest.MakeBank(t), seedtest.BankOf(t, seedtest.SomeSeeds()[:2])
+	options := change.MergeOptions{Ratings: change.Trusted}
+	options.Report = func(change.Merged) {
+		ctx, cancel := context.WithCancel(seedtest.Background)
+		time.AfterFunc(time.Millisecond, cancel)
+		if _, err := bank.Merge(ctx, other.Path(), change.MergeOptions{}); !errors.Is(err, context.Canceled) {
+			t.Errorf("a merge in another one: %v", err)
+		}
+	}
+	if merged, err := bank.Merge(seedtest.Background, other.Path(), options); err != nil || merged.Stored != 2 {
+		t.Errorf("merged %+v, %v", merged, err)
 	}
 }
 

@@ -45,7 +45,8 @@ import (
 // once; they wait for each other.
 type Writer struct {
 	*seedbank.Bank
-	file *tables.File
+	file     *tables.File
+	attached chan struct{} // holds a value while another bank is attached
 }
 
 // Open opens the bank in a file to read and write. If there is no such file it
@@ -113,7 +114,7 @@ func openToWrite(ctx context.Context, path string) (*Writer, error) {
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	return &Writer{seedbank.Over(file), file}, nil
+	return &Writer{seedbank.Over(file), file, make(chan struct{}, 1)}, nil
 }
 
 // upgrade applies the migrations that a bank lacks.
