@@ -48,6 +48,9 @@ func isOrigin(text string) bool {
 // ownHosts answers requests for other hosts with an error, if the options list
 // hosts.
 func (s *Server) ownHosts(h http.Handler) http.Handler {
+	if s.options.Hosts == nil {
+		return h
+	}
 	return onlyHosts(s.options.Hosts, h, func(w http.ResponseWriter, r *http.Request, err error) {
 		s.warnOnce.Do(func() {
 			s.log.WarnContext(r.Context(), "a request for a host that is not this server was refused; more of them are not logged", "host", hostName(r.Host))
@@ -65,7 +68,7 @@ func OnlyHosts(hosts []string, h http.Handler) http.Handler {
 }
 
 func onlyHosts(hosts []string, h http.Handler, refuse func(http.ResponseWriter, *http.Request, error)) http.Handler {
-	if hosts == nil || slices.Contains(hosts, "*") {
+	if slices.Contains(hosts, "*") {
 		return h
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -8,6 +8,20 @@ import (
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
+// Without names a handler is for this computer and for addresses.
+func TestOnlyHostsWithoutNames(t *testing.T) {
+	for _, hosts := range [][]string{nil, {}} {
+		only := web.OnlyHosts(hosts, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+		for host, want := range map[string]int{"localhost": http.StatusOK, "127.0.0.1:80": http.StatusOK, "evil.example": http.StatusMisdirectedRequest} {
+			r, w := httptest.NewRequest("GET", "/", nil), httptest.NewRecorder()
+			r.Host = host
+			if only.ServeHTTP(w, r); w.Code != want {
+				t.Errorf("%q: status %d, want %d", host, w.Code, want)
+			}
+		}
+	}
+}
+
 // Only names that lead to this server are answered, the page as the API: a name of
 // somebody else that leads here too gets nothing.
 func TestHosts(t *testing.T) {
