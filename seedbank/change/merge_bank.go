@@ -237,6 +237,9 @@ func (w *Writer) detach(ctx context.Context, err *error) {
 
 // newBankMerger returns a merger for the attached bank.
 func (w *Writer) newBankMerger(ctx context.Context, other *tables.File, options *MergeOptions) (*bankMerger, error) {
+	if err := options.Filter.Check(); err != nil {
+		return nil, err
+	}
 	techniques, err := tables.ReadTechniques(ctx, w.file.DB, "other")
 	if err != nil {
 		return nil, err

@@ -23,6 +23,9 @@ import (
 // call continues.
 func (w *Writer) MergeBatches(ctx context.Context, batches iter.Seq2[*seed.Batch, error], run seedbank.Run, options MergeOptions) (_ Merged, err error) {
 	defer w.file.Explain(&err, "merging seeds into")
+	if err := options.Filter.Check(); err != nil {
+		return Merged{}, err
+	}
 	m := &batchMerger{merger: merger{bank: w, options: &options}, ctx: ctx, run: run, runs: map[seedbank.RunID]seedbank.RunID{}}
 	m.runOf, m.counts = m.runRatedBy, true
 	err = m.merge(batches)

@@ -175,6 +175,14 @@ func TestMergeRefuses(t *testing.T) {
 			t.Errorf("merged %s", path)
 		}
 	}
+	wrong := change.MergeOptions{Ratings: change.Trusted, Filter: seedbank.Filter{Clues: seedbank.Only(99)}}
+	_, err := bank.Merge(seedtest.Background, seedtest.BankOf(t, seedtest.SomeSeeds()[:1]).Path(), wrong)
+	_, batches := bank.MergeBatches(seedtest.Background, oneBatch(&seed.Batch{}), seedbank.Run{}, wrong)
+	for _, err := range []error{err, batches} {
+		if _, ok := errors.AsType[*seedbank.RangeError](err); !ok {
+			t.Errorf("merging seeds of 99 clues: %v", err)
+		}
+	}
 	seedtest.Insert(t, bank, seedtest.SomeSeeds()[:1]) // and goes on to work
 }
 
