@@ -123,7 +123,8 @@ func Open(ctx context.Context, path string) (*Bank, error) {
 }
 
 // OpenFS opens the bank in a file of a file system, in place, to read. The file must
-// not change while it is open.
+// not change while it is open. OpenFS reads no log: if one with contents is beside the file, it
+// returns an error.
 func OpenFS(ctx context.Context, files fs.FS, name string) (*Bank, error) {
 	return opened(tables.OpenFS(ctx, files, name))
 }

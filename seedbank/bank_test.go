@@ -78,6 +78,9 @@ func TestWhatIsNoBankIsRefused(t *testing.T) {
 	if _, err := seedbank.OpenFS(seedtest.Background, os.DirFS(folder), "nosuch.db"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a missing file of a file system: %v", err)
 	}
+	if _, err := seedbank.Open(seedtest.Background, filepath.Join(file("text", ""), "x.db")); err == nil || strings.Contains(err.Error(), "\n") {
+		t.Errorf("a path through a file: %v", err)
+	}
 	if _, err := seedbank.Open(seedtest.Background, file("empty.db", "")); !errors.Is(err, seedbank.ErrNotBank) {
 		t.Errorf("an empty file to read: %v", err)
 	}

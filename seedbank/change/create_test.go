@@ -104,6 +104,24 @@ func TestReadInPlaceAndCompact(t *testing.T) {
 	}
 }
 
+// A bank in a file system is read without its log, so it must have none.
+func TestReadInPlaceWithLog(t *testing.T) {
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:1])
+	folder := os.DirFS(filepath.Dir(bank.Path()))
+	if inPlace, err := seedbank.OpenFS(seedtest.Background, folder, "bank.db"); err == nil {
+		t.Errorf("opened with %d seeds, want 1", seedtest.SelectFrom(t, inPlace, seedbank.Filter{}).Len())
+		inPlace.Close()
+	}
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	inPlace, err := seedbank.OpenFS(seedtest.Background, folder, "bank.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	inPlace.Close()
+}
+
 func TestOpenTakesAwayWhatKilledRunsLeft(t *testing.T) {
 	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:1])
 	left := filepath.Join(filepath.Dir(bank.Path()), ".seedoku-1")

@@ -12,6 +12,7 @@
 package tables
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,7 +36,7 @@ func Open(ctx context.Context, path string) (*File, error) {
 // OpenPlain opens a bank to read, in a writable or a read-only folder.
 func OpenPlain(ctx context.Context, path string) (*File, error) {
 	file, err := os.Stat(path)
-	if err := errors.Join(mustBeFile(file, err), MustBeRegular(path)); err != nil {
+	if err := cmp.Or(mustBeFile(file, err), MustBeRegular(path)); err != nil {
 		return nil, err
 	}
 	if _, err := os.Stat(Beside(path, "-journal")); err == nil {
@@ -72,7 +73,7 @@ func OpenPlain(ctx context.Context, path string) (*File, error) {
 }
 
 // errLogInTheWay says that reading a bank would need a new file in a read-only
-// folder.
+// folder or in a file system.
 var errLogInTheWay = errors.New("a program is writing to it, or was killed while it did, and left a file ending in -wal; " +
 	"to read it copy both files to a folder that you can write to")
 
@@ -82,6 +83,9 @@ func OpenFS(ctx context.Context, files fs.FS, name string) (f *File, err error) 
 	defer Explain(&err, "opening bank %s", name)
 	if err := mustBeFile(fs.Stat(files, name)); err != nil {
 		return nil, err
+	}
+	if log, err := fs.Stat(files, name+"-wal"); err == nil && log.Size() > 0 {
+		return nil, errLogInTheWay
 	}
 	fsName, fsys, err := vfs.New(files)
 	if err != nil {
@@ -116,7 +120,7 @@ func openAs(ctx context.Context, path string, options url.Values, file os.FileIn
 // its log and the seeds in it. SQLite itself closes files only when that is safe ("How To
 // Corrupt An SQLite Database File", 2.2).
 func MustBeBank(ctx context.Context, path string) error {
-	if err := errors.Join(mustBeFile(os.Stat(path)), MustBeRegular(path)); err != nil {
+	if err := cmp.Or(mustBeFile(os.Stat(path)), MustBeRegular(path)); err != nil {
 		return err
 	}
 	db := Connect(path, url.Values{"mode": {"ro"}, "immutable": {"1"}})
