@@ -5,6 +5,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -30,7 +32,7 @@ type Collection struct {
 	// records.Order. Keys of seeds that the bank lacks are ignored.
 	Visited map[string][]seed.Key
 
-	// Bookmarks has the new values of bookmarks, by name; see [Bookmark].
+	// Bookmarks has the new values of bookmarks, by name; see [Bookmark]. They fit 63 bits.
 	Bookmarks map[string]uint64
 
 	// MinutesFor is the longest time for estimating the minutes of the seeds and finding their
@@ -186,6 +188,9 @@ func noteVisits(ctx context.Context, tx *sql.Tx, visited map[string][]seed.Key) 
 
 func noteBookmarks(ctx context.Context, tx *sql.Tx, places map[string]uint64) error {
 	for name, place := range places {
+		if place > math.MaxInt64 {
+			return fmt.Errorf("bookmark %q: %d does not fit 63 bits", name, place)
+		}
 		_, err := tx.ExecContext(ctx, `
 			INSERT INTO bookmarks (name, place) VALUES (?, ?)
 			ON CONFLICT (name) DO UPDATE SET place = excluded.place`, name, int64(place))

@@ -1,6 +1,7 @@
 package change_test
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -60,6 +61,10 @@ func TestCollectFails(t *testing.T) {
 	}
 	if _, err := bank.Collect(seedtest.Background, 99, &change.Collection{Seeds: seeds[4:5], Made: 1}); err == nil {
 		t.Error("a collection was stored for a run that there is not")
+	}
+	far := &change.Collection{Bookmarks: map[string]uint64{"results": 1 << 63}}
+	if _, err := bank.Collect(seedtest.Background, 1, far); err == nil || errors.Is(err, seedbank.ErrDamaged) {
+		t.Errorf("a bookmark that no bank can store: %v", err)
 	}
 	if place, err := change.Bookmark(seedtest.Background, bank.Bank, "results"); place != 0 || err != nil {
 		t.Errorf("bookmark %d, %v after a failure", place, err)

@@ -179,6 +179,11 @@ func (in *inserter) insert(s *seed.Seed, from tables.Credits) (isNew bool, err e
 	if err := s.Check(); err != nil {
 		return false, err
 	}
+	for i := range len(s.Rungs) + 1 {
+		if rating.LevelOf(s.RungAt(i).ER) == 0 {
+			return false, errors.New("it is not rated, or one of its rungs is not")
+		}
+	}
 	key := s.Key()
 	known, err := in.find(key)
 	switch {

@@ -224,14 +224,16 @@ func TestInsertRefuses(t *testing.T) {
 		"no automorphism":                func(s *seed.Seed) { s.Automorphisms = 0 },
 		"no automorphism of a rung":      func(s *seed.Seed) { s.Rungs[0].Automorphisms = 0 },
 		"no origin":                      func(s *seed.Seed) { s.Origin = "" },
+		"no rating":                      func(s *seed.Seed) { s.Rating = rating.Result{} },
+		"no rating of a rung":            func(s *seed.Seed) { s.Rungs[0].ER = 0 },
 	} {
 		bank := seedtest.MakeBank(t)
 		seeds := slices.Clone(seedtest.SomeSeeds()[:10])
 		last := &seeds[9]
 		last.Rungs = slices.Clone(last.Rungs)
 		change(last)
-		if isNew, err := bank.Insert(seedtest.Background, 1, seeds); err == nil || isNew != nil {
-			t.Errorf("%s: inserted", name)
+		if isNew, err := bank.Insert(seedtest.Background, 1, seeds); err == nil || isNew != nil || errors.Is(err, seedbank.ErrDamaged) {
+			t.Errorf("%s: %v", name, err)
 		}
 		if n := seedtest.SelectFrom(t, bank, seedbank.Filter{Rungs: true}).Len(); n != 0 {
 			t.Errorf("%s: %d seeds and rungs are in the bank", name, n)
