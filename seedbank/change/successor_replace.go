@@ -46,6 +46,9 @@ func (s *Successor) replace(ctx context.Context, locked bool) (changes Changes, 
 	}
 	defer old.Close()
 	changes, version, err := old.complete(ctx, successorOf(path))
+	if errors.Is(err, errAdded) && s.done < s.of {
+		err = fmt.Errorf("the new one has %d of %d seeds", s.done, s.of)
+	}
 	if err != nil {
 		return changes, err
 	}
@@ -139,10 +142,13 @@ func mustShareSeeds(ctx context.Context, tx *sql.Tx) error {
 	case gone:
 		return fmt.Errorf("%w: seeds were taken back that the new one still has; remove it and start again", tables.ErrInUse)
 	case added:
-		return fmt.Errorf("%w: seeds were added that the new one does not have yet; start again", tables.ErrInUse)
+		return errAdded
 	}
 	return nil
 }
+
+// errAdded says that the old bank has seeds that the successor lacks.
+var errAdded = fmt.Errorf("%w: seeds were added that the new one does not have yet; start again", tables.ErrInUse)
 
 // errOtherRungs says that seeds of the old bank have got rungs since the successor copied them, or
 // lost some.

@@ -90,6 +90,18 @@ func TestSuccessorHoldsTheSame(t *testing.T) {
 	mustBeWell(t, again)
 }
 
+// A successor that lacks seeds replaces nothing.
+func TestSuccessorThatIsNotFull(t *testing.T) {
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, err := openSuccessorOf(t, bank).Replace(seedtest.Background)
+	if err == nil || errors.Is(err, seedbank.ErrInUse) || !strings.Contains(err.Error(), "0 of 5 seeds") {
+		t.Errorf("an empty one: %v", err)
+	}
+}
+
 // Seeds that come while the others are rated are not lost.
 func TestSuccessorNeedsAllSeeds(t *testing.T) {
 	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
