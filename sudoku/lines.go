@@ -19,6 +19,7 @@ const MaxLine = 1 << 20
 type LineScanner struct {
 	lines  *bufio.Scanner
 	number int
+	ended  bool // a bufio.Scanner would go on within a line that is too long
 }
 
 // ScanLines returns a scanner of the lines of a text.
@@ -49,11 +50,14 @@ func (l *lineSplitter) split(data []byte, atEOF bool) (advance int, line []byte,
 
 // Scan advances to the next line and reports whether there is one.
 func (s *LineScanner) Scan() bool {
-	ok := s.lines.Scan()
-	if ok || s.lines.Err() != nil {
+	if s.ended {
+		return false
+	}
+	s.ended = !s.lines.Scan()
+	if !s.ended || s.lines.Err() != nil {
 		s.number++
 	}
-	return ok
+	return !s.ended
 }
 
 // Bytes returns the line without its end. The slice is valid until the next Scan.

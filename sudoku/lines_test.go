@@ -92,6 +92,9 @@ func TestScanLinesBoundsLines(t *testing.T) {
 		lines := ScanLines(strings.NewReader("#\r1" + longest + end))
 		for lines.Scan() {
 		}
+		if lines.Scan() {
+			t.Errorf("a scan goes on after its error with %d bytes", len(lines.Bytes()))
+		}
 		var parse *ParseError
 		if !errors.As(lines.Err(), &parse) || parse.Line != 2 || !strings.Contains(parse.Reason, "1048576 bytes") {
 			t.Errorf("got %v, want an error on line 2", lines.Err())
