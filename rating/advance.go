@@ -24,6 +24,9 @@ func (r *Rater) Advance(p *sudoku.Puzzle, x *Position) (Advanced, error) {
 	if r.state.solved() {
 		return Advanced{}, ErrComplete
 	}
+	if err := r.interrupted(); err != nil {
+		return Advanced{}, err
+	}
 	if !r.round() {
 		return Advanced{}, beyond(p)
 	}

@@ -25,8 +25,9 @@ type Rater struct {
 	remembers bool
 }
 
-// InterruptBy sets a function that r asks before each round, which takes up to a tenth
-// of a second. Its error ends what r does, and is the error of that. Nil ends nothing.
+// InterruptBy sets a function that r asks before it searches for a round, which takes up to a
+// tenth of a second. Its error ends what r does, and is the error of that. Nil ends nothing.
+// [Rater.StartsBelow] has no error and does not ask.
 func (r *Rater) InterruptBy(ask func() error) { r.asked = ask }
 
 // interrupted returns the error that ends what r does, if there is one.

@@ -1,6 +1,32 @@
 package rating
 
-import "testing"
+import (
+	"errors"
+	"testing"
+)
+
+// Every method that searches for a round asks first whether it is to end.
+func TestInterruptBy(t *testing.T) {
+	p := samplePuzzles(t)[0]
+	enough := errors.New("enough")
+	var r Rater
+	r.InterruptBy(func() error { return enough })
+	for name, search := range map[string]func(*Position) error{
+		"Rate":         func(*Position) error { _, err := r.Rate(&p); return err },
+		"PathFrom":     func(x *Position) error { _, err := r.PathFrom(&p, x); return err },
+		"Next":         func(x *Position) error { _, err := r.Next(&p, x); return err },
+		"NextClass":    func(x *Position) error { _, err := r.NextClass(&p, x); return err },
+		"EveryClass":   func(x *Position) error { _, err := r.EveryClass(&p, x); return err },
+		"LabelsClass":  func(*Position) error { _, err := r.LabelsClass(&p); return err },
+		"HardestClass": func(*Position) error { _, err := r.HardestClass(&p); return err },
+		"Advance":      func(x *Position) error { _, err := r.Advance(&p, x); return err },
+	} {
+		start := PositionOf(p.Clues())
+		if err := search(&start); err != enough || start != PositionOf(p.Clues()) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
 
 // A rater that has just rated a puzzle finds the same rounds and labels as a new one.
 func TestMemoryChangesNothing(t *testing.T) {
