@@ -42,8 +42,11 @@ type Figure struct {
 	round *rating.Position // of the step, if Position is a later one
 }
 
-// Statements returns the explanation of the step.
+// Statements returns the explanation of the step, or nothing if there is none.
 func (f *Figure) Statements() []rating.Statement {
+	if f.Step == nil {
+		return nil
+	}
 	at := f.round
 	if at == nil {
 		at = &f.Position

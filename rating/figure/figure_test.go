@@ -79,6 +79,15 @@ func wayOf(tb testing.TB, clues string) rating.Path {
 	return rating.Path{Puzzle: puzzle, Rounds: way}
 }
 
+// A figure without a step says nothing.
+func TestFigureWithoutStep(t *testing.T) {
+	path := wayOf(t, cyclic)
+	f := Start(&path)
+	if list := f.Statements(); len(list) > 0 || explanation(&f) != "<p></p>\n" || len(f.SVG(false)) == 0 {
+		t.Errorf("%v", list)
+	}
+}
+
 // The figures of a way show what a person sees who takes its steps one by one,
 // but for cells of the step itself.
 func TestFiguresFollowTheWay(t *testing.T) {
