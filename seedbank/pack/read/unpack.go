@@ -88,7 +88,7 @@ func (u *unpacker) explain(err error) error {
 	case err == nil || errors.Is(err, io.EOF) || u.name == "":
 		return err
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return fmt.Errorf("the %s file is cut short", u.name)
+		return fmt.Errorf("the %s file is cut short, or something follows its end", u.name)
 	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
 		return fmt.Errorf("the zstd file needs a window of more than %d MiB to unpack: compress it at a lower level, or unpack it first", bounds.Window>>20)
 	}

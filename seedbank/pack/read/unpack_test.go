@@ -78,6 +78,10 @@ func TestUnpackErrors(t *testing.T) {
 			}
 		}
 	}
+	more := append(packedBy(t, "gzip", text), "garbage"...)
+	if _, err := io.ReadAll(Unpack(bytes.NewReader(more))); err == nil || !strings.Contains(err.Error(), "something follows its end") {
+		t.Errorf("a whole gzip file with garbage after it: %v", err)
+	}
 	if _, err := Unpack(iotest.ErrReader(broken)).Read(make([]byte, 1)); !errors.Is(err, broken) {
 		t.Errorf("got %v, want %v", err, broken)
 	}
