@@ -346,6 +346,9 @@ func TestPrint(t *testing.T) {
 			t.Errorf("puzzle %d is %s", i, line)
 		}
 	}
+	if err := Print(context.Background(), Options{Count: -3}, func([]byte) error { return errEnough }); err == nil || errors.Is(err, errEnough) {
+		t.Errorf("-3 puzzles: %v", err)
+	}
 	full := errors.New("full")
 	if err := Print(context.Background(), Options{Workers: 2}, func([]byte) error { return full }); !errors.Is(err, full) {
 		t.Errorf("got %v, want %v", err, full)

@@ -13,6 +13,9 @@ import (
 // lines, in order. It neither rates nor stores them. It uses only the options Workers,
 // RandomSeed and Count.
 func Print(ctx context.Context, options Options, print func(lines []byte) error) error {
+	if err := options.check(); err != nil {
+		return err
+	}
 	newWork := func() func(uint64) [][]byte {
 		puzzle := making.NewPruner(options.RandomSeed).Puzzle
 		return func(first uint64) [][]byte {
