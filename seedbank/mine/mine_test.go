@@ -374,11 +374,13 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		"prune":     {Strategy: Prune{Symmetry: 99}, Count: 1},
 		"as needed": {Strategy: AsNeeded{Symmetry: 99, Minimal: true}, Count: 1},
 		"each":      {Strategy: Patterns{Of: []Pattern{{Cells: sudoku.AllCells.Without(0)}}, Each: -1}},
+		"MaxSize":   {Room: Room{MaxSize: -1}},
+		"Reserve":   {Room: Room{Reserve: -1}},
 		"seeds":     {Targets: []Target{{Seeds: -1}}},
 		"target":    {Targets: []Target{{Kind: seedbank.Filter{Symmetry: 99}, Seeds: 1}}},
 	} {
-		if options.Check() == nil {
-			t.Errorf("%s: Check accepts %+v", name, options)
+		if err := options.Check(); err == nil || options.Room != (Room{}) && !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: %v for %+v", name, err, options)
 		} else if _, err := Run(ctx, bank, options); err == nil {
 			t.Errorf("%s: Run accepts %+v", name, options)
 		}

@@ -71,8 +71,11 @@ func (o *Options) check() (err error) {
 	}
 	for _, number := range []struct {
 		of    string
-		value int
-	}{{"Count", o.Count}, {"Workers", o.Workers}, {"UnitSize", o.UnitSize}, {"Enough", o.Enough}, {"MinutesFor", int(o.MinutesFor)}} {
+		value int64
+	}{
+		{"Count", int64(o.Count)}, {"Workers", int64(o.Workers)}, {"UnitSize", int64(o.UnitSize)}, {"Enough", int64(o.Enough)},
+		{"MinutesFor", int64(o.MinutesFor)}, {"MaxSize", o.Room.MaxSize}, {"Reserve", o.Room.Reserve},
+	} {
 		if number.value < 0 {
 			err = errors.Join(err, fmt.Errorf("%s is %d, less than 0", number.of, number.value))
 		}
@@ -84,7 +87,7 @@ func (o *Options) check() (err error) {
 		}
 	}
 	kind := seedbank.Filter{Levels: o.Levels}
-	return errors.Join(err, kind.Check(), o.Room.check())
+	return errors.Join(err, kind.Check())
 }
 
 // Check returns an error if options exclude each other, if a required option is missing, such

@@ -1,8 +1,6 @@
 package mine
 
-import (
-	"errors"
-)
+import "errors"
 
 // Full says that a run ended because there is no more room for its bank.
 type Full string
@@ -18,14 +16,6 @@ const (
 type Room struct {
 	MaxSize int64 // of the bank, in bytes; 0: no limit
 	Reserve int64 // bytes to leave free on the disk of the bank; 0: none
-}
-
-// check returns an error if a limit is negative.
-func (r Room) check() error {
-	if r.MaxSize < 0 || r.Reserve < 0 {
-		return errors.New("a size is negative")
-	}
-	return nil
 }
 
 // Room is kept for leastStep bytes, or for some times what the largest step before took: seeds
