@@ -156,30 +156,36 @@ func (r *Request) Select(ctx context.Context, from Source) (*seedbank.Selection,
 }
 
 // nothingFits returns the error for a request that nothing matches. It says which parts of the
-// request contradict each other, or lists the numbers of clues that would match.
+// request contradict each other, lists the numbers of clues that would match, or says that
+// other minutes would.
 func (r *Request) nothingFits(ctx context.Context, from Source) error {
 	if why := r.contradiction(); why != "" {
 		return &NoMatchError{Contradiction: why}
 	}
-	if !r.Pattern.Empty() {
-		if n := r.Pattern.Len(); !r.Clues.Has(n) {
-			return &NoMatchError{Pattern: true, Clues: strconv.Itoa(n)}
+	none := &NoMatchError{Pattern: !r.Pattern.Empty(), Printed: r.Style == Print}
+	anyClues, anyMinutes := r.Filter(), r.Filter()
+	anyClues.Clues, anyMinutes.Pace = seedbank.Range[int]{}, seedbank.Pace{}
+	if n := r.Pattern.Len(); none.Pattern && !r.Clues.Has(n) {
+		none.Clues = strconv.Itoa(n)
+		return none
+	}
+	if r.Clues != anyClues.Clues && !none.Pattern && !none.Printed {
+		wider, err := from.Select(ctx, anyClues)
+		if err != nil {
+			return err
 		}
-		return &NoMatchError{Pattern: true}
+		if wider.Len() > 0 {
+			return &NoMatchError{Clues: listed(slices.Sorted(maps.Keys(wider.Stats().Total.ByClues)))}
+		}
 	}
-	if r.Style == Print {
-		return &NoMatchError{Printed: true}
+	if r.Pace != anyMinutes.Pace {
+		wider, err := from.Select(ctx, anyMinutes)
+		if err != nil {
+			return err
+		}
+		none.Minutes = wider.Len() > 0
 	}
-	filter := r.Filter()
-	filter.Clues = seedbank.Range[int]{}
-	wider, err := from.Select(ctx, filter)
-	if err != nil {
-		return err
-	}
-	if r.Clues == filter.Clues || wider.Len() == 0 {
-		return &NoMatchError{Minutes: r.Pace != seedbank.Pace{}}
-	}
-	return &NoMatchError{Clues: listed(slices.Sorted(maps.Keys(wider.Stats().Total.ByClues)))}
+	return none
 }
 
 // NoMatchError says that a bank has no puzzle of the requested kind. It wraps
@@ -187,7 +193,7 @@ func (r *Request) nothingFits(ctx context.Context, from Source) error {
 type NoMatchError struct {
 	Pattern bool   // a pattern was asked for
 	Printed bool   // the style Print was asked for
-	Minutes bool   // minutes or bottlenecks were asked for, and no other reason is known
+	Minutes bool   // there are puzzles of other minutes
 	Clues   string // numbers of clues that the bank has for the rest of the request, such as 22-27, 30; or empty
 
 	// Contradiction says which two parts of the request no puzzle has both, or is empty.
@@ -201,12 +207,12 @@ func (e *NoMatchError) Error() string {
 		return "no puzzle is of this kind: " + e.Contradiction
 	case e.Pattern && e.Clues != "":
 		return none + " with this number of clues in this pattern, which has " + e.Clues + " cells"
+	case e.Minutes:
+		return none + " of so many minutes; there are puzzles of other minutes"
 	case e.Pattern:
 		return none + " that can be arranged into this pattern"
 	case e.Printed:
 		return none + " in the style of printed puzzles"
-	case e.Minutes:
-		return none + " of so many minutes or bottlenecks"
 	case e.Clues != "":
 		return none + " with this number of clues; there are puzzles with " + e.Clues
 	}

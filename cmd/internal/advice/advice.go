@@ -31,7 +31,7 @@ var table = [...]struct {
 	{ofOldLabels, ": seedoku bank rerate --labels finds those of this version"},
 	{of(book.ErrNoLetter), "; --font FILE sets a font that has it"},
 	{of(mine.ErrOutdated), ": seedoku bank rerate brings the bank up to date"},
-	{as(func(e *draw.NoMatchError) bool { return e.Pattern && e.Clues == "" }), ": seedoku mine --pattern makes some"},
+	{as(func(e *draw.NoMatchError) bool { return e.Pattern && e.Clues == "" && !e.Minutes }), ": seedoku mine --pattern makes some"},
 	{as(func(e *draw.NoMatchError) bool { return *e == draw.NoMatchError{} }), ": see seedoku bank stats for what there is"},
 }
 
