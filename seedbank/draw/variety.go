@@ -24,7 +24,7 @@ type Variety string
 const (
 	NoVariety   Variety = ""
 	AnyVariety  Variety = "true"
-	ByLabel     Variety = "labels"     // the label of the hardest step; or its technique, where steps or puzzles have none
+	ByLabel     Variety = "labels"     // the label of a step of the highest rating; or its technique, where steps or puzzles have none
 	ByTechnique Variety = "techniques" // the technique of the hardest step
 )
 
