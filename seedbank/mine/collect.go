@@ -75,7 +75,7 @@ func (p *Plan) keep(d *Delivery) error {
 		return err
 	}
 	for i := range d.Seeds {
-		if err := p.keepSeed(d, i, w); err != nil {
+		if err := p.keepSeed(d, i); err != nil {
 			return err
 		}
 	}
@@ -85,9 +85,8 @@ func (p *Plan) keep(d *Delivery) error {
 	return nil
 }
 
-// keepSeed queues a seed of a part to be stored if it is wanted. w is the walk that found
-// it, or nil.
-func (p *Plan) keepSeed(d *Delivery, i int, w *walking) error {
+// keepSeed queues a seed of a part to be stored if it is wanted.
+func (p *Plan) keepSeed(d *Delivery, i int) error {
 	u, s := d.Unit, &d.Seeds[i]
 	var values tables.PickValues
 	if i < len(d.Values) {
@@ -117,8 +116,8 @@ func (p *Plan) keepSeed(d *Delivery, i int, w *walking) error {
 		of.Kept++
 	}
 	p.countBroad(s)
-	if w != nil {
-		w.note(s)
+	for _, w := range p.walks {
+		w.note(u, s)
 	}
 	p.store.add(*s, d.Source, values)
 	maybeMet := p.demand.send(s)

@@ -91,6 +91,24 @@ func TestPlanMakesStarts(t *testing.T) {
 	}
 }
 
+// The seeds that were made for the start of a walk count for the best that it tells of.
+func TestWalksKnowTheirStarts(t *testing.T) {
+	for _, of := range []walk.Aim{
+		{Toward: walk.TowardER}, {Toward: walk.TowardClues}, {Toward: walk.TowardCluesFrom(17)}, {Toward: walk.TowardER, Symmetry: transform.Rotate180},
+	} {
+		bank := newBank(t)
+		plan := openPlan(t, bank, Options{RandomSeed: 5, Strategy: Walk(of), Ladders: work.NoLadders})
+		u := doNext(t, plan)
+		best, ok, err := records.Rank(bank.Bank, of.Order()).Best(t.Context())
+		if err != nil || !ok || !u.Starts {
+			t.Fatalf("%+v: no start: %v", of, err)
+		}
+		if got := plan.Progress().Walks[0].Best; got != best {
+			t.Errorf("%+v: the best is %d, want %d", of, got, best)
+		}
+	}
+}
+
 func technique(t *testing.T, name string) rating.Technique {
 	t.Helper()
 	technique, err := rating.ParseTechnique(name)

@@ -64,7 +64,7 @@ type WalkProgress struct {
 	Toward   walk.Objective
 	Symmetry transform.Symmetry // symmetry that the walk keeps
 	Steps    int
-	Best     int // the best value in the bank, as in [records.Ranked]
+	Best     int // the best value in the bank, as in [records.Ranked]; 0: no walk can begin there
 	At       int // the best value among the remaining starting points
 	Ahead    int // number of remaining starting points, counted up to [walk.MostAhead]
 

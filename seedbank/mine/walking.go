@@ -150,8 +150,11 @@ func (w *walking) choose(best []records.Ranked) records.Ranked {
 	return best[i]
 }
 
-// note updates the best value of the walk with a seed that a step has found.
-func (w *walking) note(s *seed.Seed) {
+// note updates the best value of the walk with a seed that a unit has found.
+func (w *walking) note(u *work.Unit, s *seed.Seed) {
+	if w.Symmetry != transform.NoSymmetry && (u == nil || u.Symmetry != w.Symmetry.String()) {
+		return
+	}
 	value := w.goal.ValueOf(s)
 	if w.progress.Best == 0 || w.goal.Better(value, w.progress.Best) < 0 {
 		w.progress.Best = value

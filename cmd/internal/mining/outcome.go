@@ -49,8 +49,12 @@ func walkOutcome(p *mine.Progress) (text string) {
 	}
 	for i := range p.Walks {
 		w := &p.Walks[i]
-		text += fmt.Sprintf("The walk %s took %s; the best of the bank is %s.\n",
-			GoalOf(w), phrase.Count(w.Steps, "step"), valueText(w.Toward, w.Best))
+		text += fmt.Sprintf("The walk %s took %s; the ", GoalOf(w), phrase.Count(w.Steps, "step"))
+		if w.Best == 0 {
+			text += "bank has no seed to walk from.\n"
+		} else {
+			text += fmt.Sprintf("best of the bank is %s.\n", valueText(w.Toward, w.Best))
+		}
 	}
 	return text
 }

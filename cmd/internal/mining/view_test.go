@@ -51,6 +51,16 @@ func TestWalkSentences(t *testing.T) {
 	}
 }
 
+// The last lines tell of no best seed where the bank has none.
+func TestWalkOutcome(t *testing.T) {
+	got := walkOutcome(&mine.Progress{Walks: []mine.WalkProgress{{Toward: walk.TowardCluesFrom(17)}, {Toward: walk.TowardClues, Steps: 1, Best: 22}}})
+	want := "The walk toward fewer clues, down to 17 took 0 steps; the bank has no seed to walk from.\n" +
+		"The walk toward fewer clues took 1 step; the best of the bank is 22 clues.\n"
+	if got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // A line names what is furthest from done. Of what the bank lacks, it names first the kinds
 // that the bank has at all.
 func TestMissingText(t *testing.T) {
