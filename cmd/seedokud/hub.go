@@ -109,6 +109,7 @@ func (p *program) hub(c *cli.Context) error {
 		options.Mine.Strategy = mine.Import{
 			Arrivals: arrivals(c.String("import"), file),
 			Reject: func(place string, reason error) {
+				p.Failed = true
 				options.Log.Warn("a puzzle is not imported", "place", place, "reason", reason)
 			},
 		}
@@ -265,14 +266,19 @@ func exclude(c *cli.Context) error {
 	return nil
 }
 
-// arrivals yields the puzzles of a text. file is its name.
+// arrivals yields the puzzles of a text, or an error if it has none. file is its name.
 func arrivals(file string, text io.Reader) iter.Seq[[]mine.Arrival] {
 	return func(yield func([]mine.Arrival) bool) {
+		found := false
 		for record, err := range read.Puzzles(read.Unpack(text)) {
+			found = true
 			place := fmt.Sprintf("%s:%d", file, record.Line)
 			if !yield([]mine.Arrival{{Place: place, Clues: record.Grid, Err: err}}) {
 				return
 			}
+		}
+		if !found {
+			yield([]mine.Arrival{{Place: file, Err: errors.New("no puzzle in it")}})
 		}
 	}
 }

@@ -23,9 +23,15 @@ import (
 // runHub runs a hub on a bank until it ends, and returns what it says.
 func runHub(t *testing.T, bank string, args ...string) string {
 	t.Helper()
+	return runHubTo(t, 0, bank, args...)
+}
+
+// runHubTo is runHub for a hub that ends with a status.
+func runHubTo(t *testing.T, want int, bank string, args ...string) string {
+	t.Helper()
 	p := start(t, append([]string{"hub", "--bank", bank, "--listen", "127.0.0.1:0", "--cores", "1"}, args...)...)
-	if status := p.status(t); status != 0 {
-		t.Fatalf("status %d: %s", status, &p.stderr)
+	if status := p.status(t); status != want {
+		t.Fatalf("status %d, want %d: %s", status, want, &p.stderr)
 	}
 	return p.stderr.String()
 }
@@ -40,18 +46,29 @@ func mustSay(t *testing.T, text string, words ...string) {
 	}
 }
 
-// A hub imports a file, and ends.
+// A hub imports a file, and ends. As with import, the status says whether a puzzle was refused,
+// or the file had none.
 func TestHubImports(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	bank, file := filepath.Join(folder, "bank.db"), filepath.Join(folder, "puzzles.txt")
 	const one = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 	const other = "...........1..2..3.2.34..5...263.4..1...7.5.865.4....9..58..2....9.1.....3....1.."
-	if err := os.WriteFile(file, []byte(one+"\n"+other+"\n12345\n"+one+"\n"), 0o600); err != nil {
-		t.Fatal(err)
+	for _, of := range []struct {
+		text   string
+		status int
+		says   []string
+	}{
+		{one + "\n" + other + "\n12345\n" + one + "\n", 1, []string{"2 new seeds stored, 4 puzzles made. 0 known before, 1 repeated, 1 rejected.", "puzzles.txt:3"}},
+		{one + "\n" + other + "\n" + one + "\n", 0, []string{"0 new seeds stored, 3 puzzles made."}},
+		{"no puzzles here\n", 1, []string{"0 new seeds stored, ", "1 rejected.", "no puzzle in it"}},
+		{"", 1, []string{"no puzzle in it"}},
+	} {
+		if err := os.WriteFile(file, []byte(of.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		mustSay(t, runHubTo(t, of.status, bank, "--import", file), of.says...)
 	}
-	mustSay(t, runHub(t, bank, "--import", file), "2 new seeds stored, 4 puzzles made. 0 known before, 1 repeated, 1 rejected.")
-	mustSay(t, runHub(t, bank, "--import", file), "0 new seeds stored, 4 puzzles made. 3 known before, 0 repeated, 1 rejected.")
 }
 
 // A bank has one hub, whatever name leads to it, and whatever server each of them uses.
