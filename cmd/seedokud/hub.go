@@ -161,7 +161,7 @@ func (p *program) hub(c *cli.Context) error {
 	}
 	return p.runHub(ctx, c, nc, func(ctx context.Context) error {
 		display := newHubDisplay(ctx, p.Stderr, news, view)
-		planned := false
+		planned := options.Drain // of no new units there is nothing to say
 		options.Report = func(s fleet.Status) {
 			if !planned {
 				planned = true

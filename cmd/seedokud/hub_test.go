@@ -71,6 +71,15 @@ func TestHubImports(t *testing.T) {
 	}
 }
 
+// A hub that plans no units announces none.
+func TestDrainingHubAnnouncesNothing(t *testing.T) {
+	t.Parallel()
+	bank := filepath.Join(t.TempDir(), "bank.db")
+	if said := runHub(t, bank, "--drain"); strings.Contains(said, "It aims at") {
+		t.Errorf("it says what it will not do:\n%s", said)
+	}
+}
+
 // A bank has one hub, whatever name leads to it, and whatever server each of them uses.
 func TestHubIsAlone(t *testing.T) {
 	t.Parallel()
