@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"os"
 	"path/filepath"
@@ -197,5 +198,31 @@ func TestHubAndWorkers(t *testing.T) {
 		if !want[key] {
 			t.Errorf("seed %v is not among what one machine finds", key)
 		}
+	}
+}
+
+// A hub says once that its disk is full, and counts what the bank has got.
+func TestHubOnAFullDisk(t *testing.T) {
+	t.Parallel()
+	bank := newBank(t)
+	var fill sync.Once
+	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitSize: 20}, Own: &WorkerOptions{Name: "own", Cores: 1}}
+	options.Report = func(Status) {
+		fill.Do(func() {
+			if _, err := bank.Rows().DB.Exec(`PRAGMA max_page_count = 1`); err != nil { // as small as it is
+				t.Error(err)
+			}
+		})
+	}
+	status, err := Hub(t.Context(), connectHub(t, startServer(t, t.TempDir())), bank, options)
+	if !errors.Is(err, seedbank.ErrFull) || strings.Count(err.Error(), seedbank.ErrFull.Error()) != 1 {
+		t.Errorf("the hub ends with %v", err)
+	}
+	runs, err := bank.Runs(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := &status.Progress; p.Made != runs[0].Made || p.Stored != runs[0].Stored {
+		t.Errorf("%d puzzles made and %d seeds stored; the run has %d and %d", p.Made, p.Stored, runs[0].Made, runs[0].Stored)
 	}
 }

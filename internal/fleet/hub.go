@@ -122,7 +122,9 @@ func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOpt
 	h.enter("the NATS server, to plan units once more")
 	answered := h.planLast(ctx)
 	h.enter("the bank, to note the end of the run")
-	err = errors.Join(err, h.noteHour(context.WithoutCancel(ctx)))
+	if err == nil { // what the bank does not take is not tried again
+		err = h.noteHour(context.WithoutCancel(ctx))
+	}
 	err = h.mining.Close(err)
 	if h.status.Unknown = !answered; answered {
 		h.enter("the NATS server, to say what is left")

@@ -212,11 +212,15 @@ func (st *store) count() (err error) {
 }
 
 // close stores the queue, even after another failure, and closes the record of the run. It
-// returns the failure, joined with its own errors.
+// returns the failure, joined with its own errors. Puzzles whose seeds could not be stored do not
+// count as made.
 func (st *store) close(failure error) error {
 	if st.failed == nil {
 		_, err := st.flush()
 		failure = errors.Join(failure, err)
+	}
+	if st.failed != nil {
+		st.made -= st.waiting.Made
 	}
 	if st.dry {
 		return failure // the reader belongs to the caller
