@@ -68,7 +68,8 @@ const (
 
 // Hub plans units for the seeds that the bank lacks, and stores the seeds that workers find.
 // It ends when the bank has all seeds that the options want, or when ctx is done, which is
-// no error. It returns the final status. The bank must have been opened to write.
+// no error unless its server made no streams until then. It returns the final status. The bank must
+// have been opened to write.
 //
 // It ends within seconds after ctx is done. Results that come later wait in their stream
 // for the next hub.
@@ -77,7 +78,7 @@ func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOpt
 		defer options.Contributors.Close()
 	}
 	h, err := openHub(ctx, nc, bank, &options)
-	if err != nil && ctx.Err() != nil { // ctx was done before the hub had begun
+	if err != nil && ctx.Err() != nil && !errors.Is(err, errNoStreams) { // ctx was done before the hub had begun
 		return Status{Bank: options.Name, Started: time.Now(), Unknown: true}, nil
 	}
 	if err != nil {

@@ -42,6 +42,9 @@ func otherStreams(err error) error {
 	return err
 }
 
+// errNoStreams says that a server answered, and made no streams for as long as a hub asked.
+var errNoStreams = errors.New("the NATS server has made no streams")
+
 // openPatience is the longest time that a server or a cluster may take to make streams.
 const openPatience = time.Minute
 
@@ -62,14 +65,14 @@ func openStreams(ctx context.Context, js jetstream.JetStream, options *streamOpt
 	defer cancel()
 	for tries := 0; ; tries++ {
 		s, err = tryStreams(ctx, js, options)
-		if err == nil || isRefusal(err) {
+		if err == nil || isRefusal(err) || ctx.Err() != nil {
 			return s, err
 		}
 		if tries == 0 {
 			options.log.Warn("the NATS server makes no streams yet, and is asked again for a minute", "error", withoutJetStream(err))
 		}
 		if !pause(ctx, retryAfter) {
-			return s, withoutJetStream(err)
+			return s, fmt.Errorf("%w: %w", errNoStreams, withoutJetStream(err))
 		}
 	}
 }
