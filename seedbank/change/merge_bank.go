@@ -168,6 +168,11 @@ func (m *bankMerger) mergeClaimed(ctx context.Context) error {
 // call continues.
 func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (_ Merged, err error) {
 	defer w.file.Explain(&err, "merging bank %s into", path)
+	leave, err := w.turn(ctx)
+	if err != nil {
+		return Merged{}, err
+	}
+	defer leave()
 	other, err := w.attach(ctx, path)
 	if err != nil {
 		return Merged{}, err
@@ -183,6 +188,17 @@ func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (
 		err = m.mergeClaimed(ctx)
 	}
 	return m.total, err
+}
+
+// turn waits until no other goroutine merges a bank, because one can be attached at a time. leave ends
+// the turn, when the bank is closed: the next reader of a bank in use could not take its log away.
+func (w *Writer) turn(ctx context.Context) (leave func(), err error) {
+	select {
+	case w.merging <- struct{}{}:
+		return func() { <-w.merging }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // MustBeOther returns an error if a path leads to the file of w.
@@ -213,24 +229,14 @@ func (w *Writer) attach(ctx context.Context, path string) (*tables.File, error) 
 	return other, nil
 }
 
-// attachFile waits until no other bank is attached.
 func (w *Writer) attachFile(ctx context.Context, other *tables.File) error {
-	select {
-	case w.attached <- struct{}{}:
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 	_, err := w.file.DB.ExecContext(ctx, `ATTACH ? AS other`, other.URI)
-	if err != nil {
-		<-w.attached
-	}
 	return err
 }
 
 // detach detaches the bank that attach has attached. After an error it may fail for the same
 // reason.
 func (w *Writer) detach(ctx context.Context, err *error) {
-	defer func() { <-w.attached }()
 	_, detached := w.file.DB.ExecContext(context.WithoutCancel(ctx), `DETACH other`)
 	*err = cmp.Or(*err, detached)
 }

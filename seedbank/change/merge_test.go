@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -134,6 +136,11 @@ func TestMergeKeepsRuns(t *testing.T) {
 func TestMergesAtOnce(t *testing.T) {
 	seeds := seedtest.SomeSeeds()[:40]
 	bank, others := seedtest.MakeBank(t), []*change.Writer{seedtest.BankOf(t, seeds[:20]), seedtest.BankOf(t, seeds[20:])}
+	for _, other := range others {
+		if err := other.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
 	var all errgroup.Group
 	for i := range 6 {
 		all.Go(func() error {
@@ -149,6 +156,11 @@ func TestMergesAtOnce(t *testing.T) {
 	}
 	if diff := cmp.Diff(contents(t, bank, seedbank.Filter{}), seedtest.ByKey(seeds), samePuzzles); diff != "" {
 		t.Errorf("merged bank, seeds:\n%s", diff)
+	}
+	for _, other := range others {
+		if files, err := os.ReadDir(filepath.Dir(other.Path())); err != nil || len(files) != 1 {
+			t.Errorf("beside a merged bank there is %v (%v)", files, err)
+		}
 	}
 }
 

@@ -45,8 +45,8 @@ import (
 // once; they wait for each other.
 type Writer struct {
 	*seedbank.Bank
-	file     *tables.File
-	attached chan struct{} // holds a value while another bank is attached
+	file    *tables.File
+	merging chan struct{} // holds a value while a bank is merged
 }
 
 // Open opens the bank in a file to read and write. If there is no such file it

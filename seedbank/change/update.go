@@ -33,6 +33,11 @@ func (w *Writer) UpdateFromCopy(ctx context.Context, from *seedbank.Bank, taken 
 func (w *Writer) update(ctx context.Context, from *seedbank.Bank, bookmarks map[string]uint64, options MergeOptions, check func(context.Context, *sql.Tx) error) (_ Merged, err error) {
 	defer w.file.Explain(&err, "adding bank %s to", from.Path())
 	options.Ratings = trusted
+	leave, err := w.turn(ctx)
+	if err != nil {
+		return Merged{}, err
+	}
+	defer leave()
 	if err := w.attachFile(ctx, from.Rows()); err != nil {
 		return Merged{}, err
 	}
