@@ -95,7 +95,7 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	if !c.Bool("force") {
 		if err := m.MustBeNew(folder, manifest); err != nil {
 			p.noteTorn(folder, manifest)
-			return orForce(err, "; --force writes over them, "+otherName(c))
+			return orForce(err, "; --force writes over them; "+otherName(c))
 		}
 	}
 	if err := m.MustNotTear(folder, manifest); err != nil {

@@ -35,23 +35,23 @@ func (p *program) mineCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			limit, err := mining.Limit(c, time.Now())
+			span, err := mining.SpanOf(c, time.Now())
 			if err != nil {
 				return err
 			}
-			return p.mineOrPrint(c, options, limit)
+			return p.mineOrPrint(c, options, span)
 		}),
 	}
 }
 
 // mineOrPrint mines into the bank, or prints puzzles.
-func (p *program) mineOrPrint(c *cli.Context, options mine.Options, limit time.Duration) error {
+func (p *program) mineOrPrint(c *cli.Context, options mine.Options, span mining.Span) error {
 	solved := c.IsSet("grid") || c.Bool("grids")
 	if !solved && !c.Bool("print") {
-		return p.mine(c, options, limit)
+		return p.mine(c, options, span)
 	}
 	var end context.CancelFunc
-	c.Context, end = mining.Within(c.Context, limit)
+	c.Context, end = span.Begin(c.Context)
 	defer end()
 	_, shaped := options.Strategy.(mine.Patterns)
 	switch {
@@ -106,9 +106,9 @@ func checkPrinted(c *cli.Context, options *mine.Options) error {
 	return nil
 }
 
-// mine mines into the bank, shows the progress, and prints a summary. If limit is
-// not 0, the run ends after this time, which begins when the bank is open.
-func (p *program) mine(c *cli.Context, options mine.Options, limit time.Duration) error {
+// mine mines into the bank, shows the progress, and prints a summary. The time for the run begins
+// when the bank is open.
+func (p *program) mine(c *cli.Context, options mine.Options, span mining.Span) error {
 	beginning := userbank.BeginningOf(c.String(userbank.Flag.Name))
 	bank, err := p.openBankToWrite(c)
 	if err != nil {
@@ -122,7 +122,7 @@ func (p *program) mine(c *cli.Context, options mine.Options, limit time.Duration
 		return err
 	}
 	var end context.CancelFunc
-	c.Context, end = mining.Within(c.Context, limit)
+	c.Context, end = span.Begin(c.Context)
 	defer end()
 	p.Say("Mining into %s with random seed %d on %s. Ctrl-C ends it; everything found is kept.\n",
 		bank.Path(), options.RandomSeed, phrase.Count(options.Workers, "worker"))
@@ -130,8 +130,8 @@ func (p *program) mine(c *cli.Context, options mine.Options, limit time.Duration
 	var display *display
 	options.Report = func(progress mine.Progress) {
 		if display == nil {
-			p.Say("%s", mining.PlanText(&progress, limit))
-			display = newDisplay(c.Context, p.Stderr, progressView(&options, limit))
+			p.Say("%s", mining.PlanText(&progress, span.Length))
+			display = newDisplay(c.Context, p.Stderr, progressView(&options, span.Length))
 		}
 		display.note(progress)
 	}

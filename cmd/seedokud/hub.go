@@ -76,26 +76,30 @@ func (p *program) hub(c *cli.Context) error {
 		return err
 	}
 	view := mining.View{Count: options.Mine.Count, MaxSize: options.Mine.Room.MaxSize}
-	if view.Limit, err = mining.Limit(c, time.Now()); err != nil {
+	span, err := mining.SpanOf(c, time.Now())
+	if err != nil {
 		return err
 	}
-	ctx, end := mining.Within(c.Context, view.Limit)
-	defer end()
+	view.Limit = span.Length
 	news := newNews(p.Stderr)
 	options.Log = newLog(news, console.TerminalOf(p.Stderr), false)
 	connection := connectOptions(c, c.String("nats"), news)
 	var nc *nats.Conn
 	if connection.Servers != "" && userbank.BeginningOf(c.String("bank")) != userbank.Stands { // without a server, no bank is made
+		ctx, end := span.Begin(c.Context)
+		defer end()
 		if nc, err = connectHub(ctx, connection); nc == nil {
 			return err
 		}
 		defer nc.Close()
 	}
-	bank, err := userbank.OpenToWrite(c.Context, c.String("bank")) // however little time there is for the run
+	bank, err := userbank.OpenToWrite(c.Context, c.String("bank"))
 	if err != nil {
 		return err
 	}
 	defer bank.Close()
+	ctx, end := span.Begin(c.Context)
+	defer end()
 	options.Name = bank.Path()
 	if err := mining.SetReserve(c, &options.Mine, bank.Path()); err != nil {
 		return err
@@ -107,7 +111,7 @@ func (p *program) hub(c *cli.Context) error {
 		}
 		defer file.Close()
 		options.Mine.Strategy = mine.Import{
-			Arrivals: arrivals(c.String("import"), file),
+			Arrivals: p.arrivals(c.String("import"), file),
 			Reject: func(place string, reason error) {
 				p.Failed = true
 				options.Log.Warn("a puzzle is not imported", "place", place, "reason", reason)
@@ -161,10 +165,10 @@ func (p *program) hub(c *cli.Context) error {
 	}
 	return p.runHub(ctx, c, nc, func(ctx context.Context) error {
 		display := newHubDisplay(ctx, p.Stderr, news, view)
-		planned := options.Drain // of no new units there is nothing to say
+		told := options.Drain // nothing is planned then
 		options.Report = func(s fleet.Status) {
-			if !planned {
-				planned = true
+			if !told {
+				told = true
 				fmt.Fprint(news, mining.PlanText(&s.Progress, view.Limit))
 			}
 			display.note(s)
@@ -266,8 +270,8 @@ func exclude(c *cli.Context) error {
 	return nil
 }
 
-// arrivals yields the puzzles of a text, or an error if it has none. file is its name.
-func arrivals(file string, text io.Reader) iter.Seq[[]mine.Arrival] {
+// arrivals yields the puzzles of a text, and says so if it has none. file is its name.
+func (p *program) arrivals(file string, text io.Reader) iter.Seq[[]mine.Arrival] {
 	return func(yield func([]mine.Arrival) bool) {
 		found := false
 		for record, err := range read.Puzzles(read.Unpack(text)) {
@@ -278,7 +282,8 @@ func arrivals(file string, text io.Reader) iter.Seq[[]mine.Arrival] {
 			}
 		}
 		if !found {
-			yield([]mine.Arrival{{Place: file, Err: errors.New("no puzzle in it")}})
+			p.Failed = true
+			fmt.Fprintf(p.Stderr, "%s: no puzzle in it\n", file)
 		}
 	}
 }

@@ -119,12 +119,16 @@ func Hub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options HubOpt
 		h.enter("its own worker, which hands back its units")
 		return err
 	})
-	err = errors.Join(group.Wait(), h.review.giveUp(), h.given.endAll(context.WithoutCancel(ctx)))
+	err = errors.Join(group.Wait(), h.review.giveUp())
+	hasRoom := !errors.Is(err, seedbank.ErrFull) // what the bank does not take is not tried again
+	if hasRoom {
+		err = errors.Join(err, h.given.endAll(context.WithoutCancel(ctx)))
+	}
 	h.enter("the NATS server, to plan units once more")
 	answered := h.planLast(ctx)
 	h.enter("the bank, to note the end of the run")
-	if err == nil { // what the bank does not take is not tried again
-		err = h.noteHour(context.WithoutCancel(ctx))
+	if hasRoom {
+		err = errors.Join(err, h.noteHour(context.WithoutCancel(ctx)))
 	}
 	err = h.mining.Close(err)
 	if h.status.Unknown = !answered; answered {

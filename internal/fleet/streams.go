@@ -63,16 +63,22 @@ type streamOptions struct {
 func openStreams(ctx context.Context, js jetstream.JetStream, options *streamOptions) (s streams, err error) {
 	ctx, cancel := context.WithTimeout(ctx, openPatience)
 	defer cancel()
-	for tries := 0; ; tries++ {
+	var last error // that a server answered
+	for {
 		s, err = tryStreams(ctx, js, options)
-		if err == nil || isRefusal(err) || ctx.Err() != nil {
+		switch {
+		case err == nil, isRefusal(err):
+			return s, err
+		case ctx.Err() == nil:
+			if last == nil {
+				options.log.Warn("the NATS server makes no streams yet, and is asked again for a minute", "error", withoutJetStream(err))
+			}
+			last = err
+		case last == nil:
 			return s, err
 		}
-		if tries == 0 {
-			options.log.Warn("the NATS server makes no streams yet, and is asked again for a minute", "error", withoutJetStream(err))
-		}
 		if !pause(ctx, retryAfter) {
-			return s, fmt.Errorf("%w: %w", errNoStreams, withoutJetStream(err))
+			return s, fmt.Errorf("%w: %w", errNoStreams, withoutJetStream(last))
 		}
 	}
 }

@@ -85,8 +85,9 @@ func Run[T, R any](ctx context.Context, pool Pool, items iter.Seq[T], newWork fu
 		defer close(jobs)
 		defer close(order)
 		for item := range items {
-			result := make(chan R, 1)
+			var result chan R // nil without an order
 			if !pool.AsDone {
+				result = make(chan R, 1)
 				select {
 				case order <- result:
 				case <-ctx.Done():

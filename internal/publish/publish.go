@@ -62,7 +62,7 @@ var columns = slices.Concat(
 // labelColumns are the columns that only releases have.
 var labelColumns = []table.Column[*row]{
 	labelled("labels", table.Words, "labels of the steps on the way to the solution, with spaces between", func(n *seedbank.Notes) rating.LabelSet { return n.Labels }),
-	labelled("hardest_label", table.Word, "label of a step of the highest rating on the solving path (hint --every), needed or not; empty if none has one", func(n *seedbank.Notes) rating.LabelSet { return n.Turn }),
+	labelled("hardest_label", table.Word, "label of a step of the highest rating on the solving path (hint --every), needed or not; empty if no such step has a label", func(n *seedbank.Notes) rating.LabelSet { return n.Turn }),
 }
 
 // Columns describes the columns that only releases have.

@@ -35,7 +35,11 @@ func Claimed(ctx context.Context, bank *seedbank.Bank) (seeds int, err error) {
 func ClaimedOf(ctx context.Context, bank *seedbank.Bank, seeds []seed.Seed) (claimed map[seed.Key]bool, err error) {
 	file := bank.Rows()
 	defer file.Explain(&err, "looking for claimed seeds of")
-	list, err := tables.Column[int64](ctx, file.DB, "claimed", `SELECT key FROM claimed WHERE key IN (SELECT value FROM json_each(?))`, tables.ListOf(seed.Keys(seeds)))
+	return claimedIn(ctx, file.DB, seeds)
+}
+
+func claimedIn(ctx context.Context, db tables.Querier, seeds []seed.Seed) (claimed map[seed.Key]bool, err error) {
+	list, err := tables.Column[int64](ctx, db, "claimed", `SELECT key FROM claimed WHERE key IN (SELECT value FROM json_each(?))`, tables.ListOf(seed.Keys(seeds)))
 	claimed = map[seed.Key]bool{}
 	for _, key := range list {
 		claimed[seed.Key(key)] = true
@@ -189,9 +193,10 @@ func foreignSeeds(rows *sql.Rows, scan func(*sql.Rows) (foreign, int, error)) (s
 	return seeds, rows.Err()
 }
 
-// confirmClaim gives a seed that the bank has found itself to the run that has claimed it before with the
-// same rating, and reports whether there is one: the run counted the seed then. A claim with the same
-// rungs is confirmed whole and leaves. Another one stays, for its rungs.
+// confirmClaim looks for a claim of a seed that the bank has found itself, with the same rating. If
+// there is one, the seed gets the credit of the claim, and isCounted is true, because the run of the
+// claim has counted the seed. A claim with the same rungs is confirmed whole and leaves. Another one
+// stays, for its rungs.
 func confirmClaim(ctx context.Context, tx *sql.Tx, s *seed.Seed, credits *tables.Credits) (isCounted bool, err error) {
 	key := s.Key()
 	claim, _, err := scanClaimed(tx.QueryRowContext(ctx, `SELECT `+tables.ClaimedColumns+` FROM claimed WHERE key = ?`, int64(key)))

@@ -20,7 +20,8 @@ import (
 // them, and rated. [Writer.StartRun] returns the run. A seed that the bank already holds
 // keeps its rating and run. It gets the rungs that the bank lacks, if both ratings are equal.
 // If the bank has another puzzle with the same key, the seed is not stored and isNew is false
-// too. With 100 million seeds this happens in one bank of 3,700.
+// too. With 100 million seeds this happens in one bank of 3,700. A new seed that another run has
+// claimed with the same rating goes to that run, which has counted it.
 func (w *Writer) Insert(ctx context.Context, run seedbank.RunID, seeds []seed.Seed) (isNew []bool, err error) {
 	defer w.file.Explain(&err, "storing seeds in")
 	c, err := w.withDerived(ctx, &Collection{Seeds: seeds})
@@ -43,8 +44,8 @@ func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collectio
 	if err != nil {
 		return nil, nil, err
 	}
-	var hasClaims bool
-	if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM claimed)`).Scan(&hasClaims); err != nil {
+	claimed, err := claimedIn(ctx, tx, c.Seeds)
+	if err != nil {
 		return nil, nil, err
 	}
 	isNew, stored = make([]bool, len(c.Seeds)), map[seedbank.RunID]int{}
@@ -54,7 +55,7 @@ func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collectio
 		}
 		of := c.runOf(i, run)
 		credits, isCounted := tables.Credits{Of: tables.By(of)}, false
-		if hasClaims && of == run {
+		if of == run && claimed[c.Seeds[i].Key()] {
 			isCounted, err = confirmClaim(ctx, tx, &c.Seeds[i], &credits)
 		}
 		if err == nil {

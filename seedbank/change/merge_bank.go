@@ -168,6 +168,9 @@ func (m *bankMerger) mergeClaimed(ctx context.Context) error {
 // call continues.
 func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (_ Merged, err error) {
 	defer w.file.Explain(&err, "merging bank %s into", path)
+	if err := options.Filter.Check(); err != nil {
+		return Merged{}, err
+	}
 	leave, err := w.turn(ctx)
 	if err != nil {
 		return Merged{}, err
@@ -190,8 +193,9 @@ func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (
 	return m.total, err
 }
 
-// turn waits until no other goroutine merges a bank, because one can be attached at a time. leave ends
-// the turn, when the bank is closed: the next reader of a bank in use could not take its log away.
+// turn waits until no other goroutine merges or updates, because one bank can be attached at a time.
+// Callers call leave after they have closed the other bank. Otherwise the next merge of it opens it
+// too early, and its log stays beside it.
 func (w *Writer) turn(ctx context.Context) (leave func(), err error) {
 	select {
 	case w.merging <- struct{}{}:
@@ -243,9 +247,6 @@ func (w *Writer) detach(ctx context.Context, err *error) {
 
 // newBankMerger returns a merger for the attached bank.
 func (w *Writer) newBankMerger(ctx context.Context, other *tables.File, options *MergeOptions) (*bankMerger, error) {
-	if err := options.Filter.Check(); err != nil {
-		return nil, err
-	}
 	techniques, err := tables.ReadTechniques(ctx, w.file.DB, "other")
 	if err != nil {
 		return nil, err

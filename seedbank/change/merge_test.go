@@ -168,15 +168,17 @@ func TestMergesAtOnce(t *testing.T) {
 func TestWaitingMergeIsCancelled(t *testing.T) {
 	bank, other := seedtest.MakeBank(t), seedtest.BankOf(t, seedtest.SomeSeeds()[:2])
 	options := change.MergeOptions{Ratings: change.Trusted}
+	reports := 0
 	options.Report = func(change.Merged) {
+		reports++
 		ctx, cancel := context.WithCancel(seedtest.Background)
 		time.AfterFunc(time.Millisecond, cancel)
 		if _, err := bank.Merge(ctx, other.Path(), change.MergeOptions{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("a merge in another one: %v", err)
 		}
 	}
-	if merged, err := bank.Merge(seedtest.Background, other.Path(), options); err != nil || merged.Stored != 2 {
-		t.Errorf("merged %+v, %v", merged, err)
+	if merged, err := bank.Merge(seedtest.Background, other.Path(), options); err != nil || merged.Stored != 2 || reports == 0 {
+		t.Errorf("merged %+v, %d reports, %v", merged, reports, err)
 	}
 }
 

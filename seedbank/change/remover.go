@@ -190,7 +190,11 @@ func (r *remover) drop(s *listedSeed) error {
 	if _, err := r.tx.ExecContext(r.ctx, `UPDATE strata SET seeds = ?, digest = ? WHERE id = ?`, number-1, int64(digest), s.stratum); err != nil {
 		return err
 	}
-	_, err = r.tx.ExecContext(r.ctx, `UPDATE runs SET stored = max(stored - 1, 0) WHERE id = ?`, s.credits.Of.Found)
+	if _, err := r.tx.ExecContext(r.ctx, `UPDATE runs SET stored = max(stored - 1, 0) WHERE id = ?`, s.credits.Of.Found); err != nil {
+		return err
+	}
+	// What was a claim of rungs alone claims the seed now, and counts.
+	_, err = r.tx.ExecContext(r.ctx, `UPDATE runs SET made = made + 1, stored = stored + 1 WHERE id = (SELECT run FROM claimed WHERE key = ?)`, int64(s.key))
 	return err
 }
 

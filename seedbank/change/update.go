@@ -32,6 +32,9 @@ func (w *Writer) UpdateFromCopy(ctx context.Context, from *seedbank.Bank, taken 
 
 func (w *Writer) update(ctx context.Context, from *seedbank.Bank, bookmarks map[string]uint64, options MergeOptions, check func(context.Context, *sql.Tx) error) (_ Merged, err error) {
 	defer w.file.Explain(&err, "adding bank %s to", from.Path())
+	if err := options.Filter.Check(); err != nil {
+		return Merged{}, err
+	}
 	options.Ratings = trusted
 	leave, err := w.turn(ctx)
 	if err != nil {

@@ -2,6 +2,8 @@ package change_test
 
 import (
 	"cmp"
+	"maps"
+	"slices"
 	"testing"
 	"time"
 
@@ -123,54 +125,109 @@ func TestWithdrawWhileClaimsAreRated(t *testing.T) {
 	mustBeWell(t, bank)
 }
 
-// Whoever comes first, a seed that somebody has claimed and the bank finds itself counts once, for the
-// run that the bank names.
+// Whoever comes first, and whoever is taken back meanwhile, a seed that is found and claimed counts
+// once, for the run that the bank names.
 func TestSeedsFoundAndClaimedCountOnce(t *testing.T) {
-	some := trulyRated(t, 6)
+	some := slices.DeleteFunc(trulyRated(t, 12), func(s seed.Seed) bool { return len(s.Rungs) < 2 })
+	if some = some[:min(len(some), 3)]; len(some) < 2 {
+		t.Fatalf("%d seeds have rungs", len(some))
+	}
 	rapid.Check(t, func(rt *rapid.T) {
 		bank := seedtest.MakeBank(t)
-		own, ann := startRun(t, bank, "", time.Now()), startRun(t, bank, "ann", time.Now())
-		first := map[seed.Key]seedbank.RunID{}
-		for range rapid.IntRange(1, 12).Draw(rt, "finds") {
-			s := rapid.SampledFrom(some).Draw(rt, "seed")
-			s.Rungs = s.Rungs[:rapid.IntRange(0, min(2, len(s.Rungs))).Draw(rt, "rungs")]
-			source := rapid.SampledFrom([]change.Source{{}, {Run: ann, Claimed: true}}).Draw(rt, "source")
+		own, ann, bob := startRun(t, bank, "", time.Now()), startRun(t, bank, "ann", time.Now()), startRun(t, bank, "bob", time.Now())
+		mustCount := func(when string) {
+			rt.Helper()
+			counted := map[seedbank.RunID]int{}
+			of, err := tables.Column[seedbank.RunID](t.Context(), bank.Rows().DB, "seeds", `
+				SELECT run FROM seeds UNION ALL SELECT run FROM claimed WHERE key NOT IN (SELECT key FROM seeds)`)
+			for _, run := range of {
+				counted[run]++
+			}
+			runs, failed := bank.Runs(t.Context(), -1)
+			for _, r := range runs {
+				if r.Stored != counted[r.ID] {
+					rt.Errorf("%s, run %d has counted %d seeds, not %d", when, r.ID, r.Stored, counted[r.ID])
+				}
+			}
+			if err := cmp.Or(err, failed); err != nil {
+				rt.Fatal(err)
+			}
+		}
+		find := func(s seed.Seed, source change.Source) {
 			if _, err := bank.Collect(seedtest.Background, own, &change.Collection{Seeds: []seed.Seed{s}, Sources: []change.Source{source}, Made: 1}); err != nil {
 				rt.Fatal(err)
 			}
+		}
+		first := map[seed.Key]seedbank.RunID{}
+		for range rapid.IntRange(1, 12).Draw(rt, "finds") {
+			s := rapid.SampledFrom(some).Draw(rt, "seed")
+			s.Rungs = s.Rungs[:rapid.IntRange(0, 2).Draw(rt, "rungs")]
+			source := rapid.SampledFrom([]change.Source{{}, {Run: ann, Claimed: true}, {Run: bob, Claimed: true}, {Run: bob}}).Draw(rt, "source")
+			find(s, source)
 			if _, ok := first[s.Key()]; !ok {
 				first[s.Key()] = cmp.Or(source.Run, own)
 			}
+			mustCount("found")
 		}
-		mustCount := func(when string, want map[seedbank.RunID]int) {
-			runs, err := bank.Runs(t.Context(), -1)
-			for _, r := range runs {
-				if r.Stored != want[r.ID] {
-					rt.Errorf("%s, run %d has %d seeds, not %d", when, r.ID, r.Stored, want[r.ID])
-				}
+		if rapid.Bool().Draw(rt, "bob is taken back") {
+			withdrawAll(t, bank, "bob")
+			maps.DeleteFunc(first, func(_ seed.Key, run seedbank.RunID) bool { return run == bob })
+			mustCount("bob is taken back")
+			for _, s := range some[:rapid.IntRange(0, len(some)).Draw(rt, "found again")] {
+				find(s, change.Source{})
 			}
-			if err != nil {
-				rt.Fatal(err)
-			}
+			mustCount("found again")
 		}
-		want := map[seedbank.RunID]int{}
-		for _, run := range first {
-			want[run]++
-		}
-		mustCount("found", want)
 		if _, err := bank.RateClaimed(t.Context(), change.MergeOptions{}); err != nil {
 			rt.Fatal(err)
 		}
-		mustCount("rated", want)
+		mustCount("rated")
+		for _, run := range []seedbank.RunID{own, ann, bob} {
+			if err := bank.EndRun(t.Context(), run, time.Now()); err != nil {
+				rt.Fatal(err)
+			}
+		}
 		mustBeWell(t, bank)
 		for key, run := range first {
-			var of seedbank.RunID
-			if err := bank.Rows().DB.QueryRow(`SELECT run FROM seeds WHERE key = ?`, int64(key)).Scan(&of); err != nil || of != run {
-				rt.Errorf("seed %v is of run %d, not %d: %v", key, of, run, err)
+			of, err := tables.Column[seedbank.RunID](t.Context(), bank.Rows().DB, "seeds", `SELECT run FROM seeds WHERE key = ?`, int64(key))
+			if err != nil || len(of) != 1 || of[0] != run {
+				rt.Errorf("seed %v is of runs %d, not %d: %v", key, of, run, err)
 			}
 		}
 		withdrawAll(t, bank, "ann")
-		delete(want, ann)
-		mustCount("taken back", want)
+		mustCount("ann is taken back")
 	})
+}
+
+// A claim of rungs of a seed claims the seed when that leaves with its finder, and counts then.
+func TestClaimsOfRungsCountWhenTheSeedLeaves(t *testing.T) {
+	bank, whole := seedtest.MakeBank(t), shortened(t)
+	own, ann, bob := startRun(t, bank, "", time.Now()), startRun(t, bank, "ann", time.Now()), startRun(t, bank, "bob", time.Now())
+	bare := whole
+	bare.Rungs = nil
+	for _, found := range []change.Collection{
+		{Seeds: []seed.Seed{bare}, Sources: []change.Source{{Run: bob}}},
+		{Seeds: []seed.Seed{whole}, Sources: []change.Source{{Run: ann, Claimed: true}}},
+		{Seeds: []seed.Seed{whole}, Sources: []change.Source{{}}},
+	} {
+		if found.Sources[0].Run == 0 {
+			withdrawAll(t, bank, "bob")
+		}
+		if _, err := bank.Collect(seedtest.Background, own, &found); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := bank.EndRun(t.Context(), ann, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	mustBeWell(t, bank)
+	runs, err := bank.Runs(t.Context(), -1)
+	for _, r := range runs {
+		if want := map[seedbank.RunID]int{ann: 1}[r.ID]; r.Stored != want {
+			t.Errorf("run %d has counted %d seeds, not %d", r.ID, r.Stored, want)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -61,13 +61,19 @@ func TestCancelledDrawsEnd(t *testing.T) {
 			}
 			i := 0
 			for want, err := range request.Draw(t.Context(), bank) {
-				if err != nil || i == len(got) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if i == len(got) {
 					break
 				}
 				if got[i].ID() != want.ID() {
 					t.Fatalf("puzzle %d is %v, not %v", i, got[i].ID(), want.ID())
 				}
 				i++
+			}
+			if i < len(got) {
+				t.Errorf("the same request gives %d puzzles", i)
 			}
 		})
 	}

@@ -193,7 +193,7 @@ func (r *Request) nothingFits(ctx context.Context, from Source) error {
 type NoMatchError struct {
 	Pattern bool   // a pattern was asked for
 	Printed bool   // the style Print was asked for
-	Minutes bool   // there are puzzles of other minutes
+	Minutes bool   // minutes are in the way: there are puzzles with other minutes
 	Clues   string // numbers of clues that the bank has for the rest of the request, such as 22-27, 30; or empty
 
 	// Contradiction says which two parts of the request no puzzle has both, or is empty.
@@ -208,7 +208,7 @@ func (e *NoMatchError) Error() string {
 	case e.Pattern && e.Clues != "":
 		return none + " with this number of clues in this pattern, which has " + e.Clues + " cells"
 	case e.Minutes:
-		return none + " of so many minutes; there are puzzles of other minutes"
+		return none + " with these minutes; there are puzzles with other minutes"
 	case e.Pattern:
 		return none + " that can be arranged into this pattern"
 	case e.Printed:

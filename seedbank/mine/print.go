@@ -11,7 +11,7 @@ import (
 
 // Print makes the same minimal puzzles as a run that prunes, and hands them to print as
 // lines, in order. It neither rates nor stores them. It uses only the options Workers,
-// RandomSeed and Count.
+// RandomSeed and Count, and returns the error of [Options.Check].
 func Print(ctx context.Context, options Options, print func(lines []byte) error) error {
 	if err := options.check(); err != nil {
 		return err

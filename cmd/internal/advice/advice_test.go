@@ -28,7 +28,7 @@ func TestText(t *testing.T) {
 		{&draw.NoMatchError{Contradiction: "a, and b"}, "no puzzle is of this kind: a, and b"},
 		{&draw.NoMatchError{Pattern: true}, "no such seed in the bank that can be arranged into this pattern: seedoku mine --pattern makes some"},
 		{&draw.NoMatchError{Pattern: true, Clues: "24"}, "no such seed in the bank with this number of clues in this pattern, which has 24 cells"},
-		{&draw.NoMatchError{Pattern: true, Minutes: true}, "no such seed in the bank of so many minutes; there are puzzles of other minutes"},
+		{&draw.NoMatchError{Pattern: true, Minutes: true}, "no such seed in the bank with these minutes; there are puzzles with other minutes"},
 		{&draw.NoMatchError{Printed: true}, "no such seed in the bank in the style of printed puzzles"},
 		{&draw.NoMatchError{Clues: "17-45"}, "no such seed in the bank with this number of clues; there are puzzles with 17-45"},
 	} {

@@ -12,35 +12,40 @@ import (
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
-// Limit returns how long a run that begins now may last, by --for or --until; 0 is without
-// limit.
-func Limit(c *cli.Context, now time.Time) (time.Duration, error) {
-	switch {
-	case c.IsSet("for") && c.IsSet("until"):
-		return 0, cli.Errorf(c, "--for and --until exclude each other")
-	case c.IsSet("for"):
-		limit, err := phrase.ParseSpan(c.String("for"))
-		if err != nil {
-			return 0, cli.Wrong(c, "for", err)
-		}
-		return limit, nil
-	case c.IsSet("until"):
-		end, err := phrase.ParseClock(c.String("until"), now)
-		if err != nil {
-			return 0, cli.Wrong(c, "until", err)
-		}
-		return end.Sub(now), nil
-	}
-	return 0, nil
+// Span is how long a run may last.
+type Span struct {
+	Length time.Duration // 0: without end
+	until  time.Time     // the end by --until, or zero
 }
 
-// Within returns a context that ends with another, and after a limit if it is not 0, and
-// what releases it.
-func Within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
-	if limit == 0 {
-		return context.WithCancel(ctx)
+// SpanOf returns how long a run may last, by --for or --until.
+func SpanOf(c *cli.Context, now time.Time) (s Span, err error) {
+	switch {
+	case c.IsSet("for") && c.IsSet("until"):
+		return s, cli.Errorf(c, "--for and --until exclude each other")
+	case c.IsSet("for"):
+		if s.Length, err = phrase.ParseSpan(c.String("for")); err != nil {
+			return s, cli.Wrong(c, "for", err)
+		}
+	case c.IsSet("until"):
+		if s.until, err = phrase.ParseClock(c.String("until"), now); err != nil {
+			return s, cli.Wrong(c, "until", err)
+		}
+		s.Length = s.until.Sub(now)
 	}
-	return context.WithTimeout(ctx, limit)
+	return s, nil
+}
+
+// Begin returns a context of a run that begins now. It ends when ctx does, and when the span is over.
+// The function releases it.
+func (s Span) Begin(ctx context.Context) (context.Context, context.CancelFunc) {
+	switch {
+	case !s.until.IsZero():
+		return context.WithDeadline(ctx, s.until)
+	case s.Length > 0:
+		return context.WithTimeout(ctx, s.Length)
+	}
+	return context.WithCancel(ctx)
 }
 
 // room reads --max-size and --reserve.

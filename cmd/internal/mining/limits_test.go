@@ -77,3 +77,25 @@ func TestSizeText(t *testing.T) {
 		t.Errorf("a bank of unknown size: %q", got)
 	}
 }
+
+// A span is counted from where the run begins, and a time of day is the same whenever that is.
+func TestSpans(t *testing.T) {
+	const opening = time.Hour
+	begin := time.Now()
+	for _, test := range []struct {
+		span     Span
+		has      bool
+		earliest time.Time
+	}{
+		{Span{}, false, time.Time{}},
+		{Span{Length: 2 * time.Hour}, true, begin.Add(2 * time.Hour)},
+		{Span{Length: 2 * time.Hour, until: begin.Add(2*time.Hour - opening)}, true, begin.Add(time.Hour)},
+	} {
+		ctx, release := test.span.Begin(t.Context())
+		end, has := ctx.Deadline()
+		if late := end.Sub(test.earliest); has != test.has || has && (late < 0 || late >= time.Hour) {
+			t.Errorf("%+v ends at %v (%t), not at %v (%t)", test.span, end, has, test.earliest, test.has)
+		}
+		release()
+	}
+}

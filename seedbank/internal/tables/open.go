@@ -74,7 +74,7 @@ func OpenPlain(ctx context.Context, path string) (*File, error) {
 
 // errLogInTheWay says that reading a bank would need a new file in a read-only
 // folder or in a file system.
-var errLogInTheWay = errors.New("a program is writing to it, or was killed while it did, and left a file ending in -wal; " +
+var errLogInTheWay = errors.New("a program is writing to it, or was killed while it did, and left a file ending in -wal or -journal; " +
 	"to read it copy both files to a folder that you can write to")
 
 // OpenFS opens the bank in a file of a file system to read. SQLite could make no file there for
@@ -84,8 +84,10 @@ func OpenFS(ctx context.Context, files fs.FS, name string) (f *File, err error) 
 	if err := mustBeFile(fs.Stat(files, name)); err != nil {
 		return nil, err
 	}
-	if log, err := fs.Stat(files, name+"-wal"); err == nil && log.Size() > 0 {
-		return nil, errLogInTheWay
+	for _, log := range []string{"-wal", "-journal"} {
+		if beside, err := fs.Stat(files, name+log); err == nil && beside.Size() > 0 {
+			return nil, errLogInTheWay
+		}
 	}
 	fsName, fsys, err := vfs.New(files)
 	if err != nil {

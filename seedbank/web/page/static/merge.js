@@ -72,7 +72,7 @@ export function mergeServed(a, b) {
  * @template T @param {Record<string, T>} a @param {Record<string, T>} b @param {(a: T, b: T) => T} one
  * @returns {Record<string, T>}
  */
-const mergeNamed = (a, b, one) => Object.fromEntries(Object.keys({ ...a, ...b }).sort().map((name) => [name, Object.hasOwn(a, name) && Object.hasOwn(b, name) ? one(a[name], b[name]) : a[name] ?? b[name]]));
+const mergeNamed = (a, b, one) => Object.fromEntries(Object.keys({ ...a, ...b }).sort().map((name) => [name, !Object.hasOwn(a, name) ? b[name] : !Object.hasOwn(b, name) ? a[name] : one(a[name], b[name])]));
 
 /** What two devices know together: of each technique the later. @param {import("./boxes.js").Cards} a @param {import("./boxes.js").Cards} b */
 export const mergeCards = (a, b) => mergeNamed(a, b, later);
