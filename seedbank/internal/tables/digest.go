@@ -89,7 +89,7 @@ func readIdentities(ctx context.Context, db Querier, found Orders) (*identities,
 		if patterns, err = seed.UnpackPatterns(patterns[:0], puzzle, rungs); err != nil {
 			return DamagedRow("seeds", int64(id), "%w", err)
 		}
-		if len(known.all)+len(patterns) > math.MaxUint32 {
+		if uint64(len(known.all)+len(patterns)) > math.MaxUint32 {
 			return errTooMany
 		}
 		known.seeds.Set(id, run{uint32(len(known.all)), uint32(len(patterns))})
