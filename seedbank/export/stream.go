@@ -58,10 +58,11 @@ func put(w io.Writer, text []byte) error {
 	return err
 }
 
-// chunkPuzzles is the number of puzzles of a chunk. The first one is smaller: its picks are
-// looked up one by one, so that it does not wait for all others.
+// chunkPuzzles is the number of puzzles of a chunk: so many that workers seldom wait for the next
+// one. The first one is smaller: its picks are looked up one by one, so that it does not wait for all
+// others.
 const (
-	chunkPuzzles = 1024
+	chunkPuzzles = 4096
 	firstChunk   = 64
 )
 
