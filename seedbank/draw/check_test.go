@@ -50,7 +50,7 @@ func TestCheckedRequestsSurvive(t *testing.T) {
 			}
 		}
 		if isSet("labels") {
-			r.Labels.Uses = rating.LabelSet(number(1, 2, 1<<31))
+			r.Labels.Uses = rating.LabelSet(1) << number(0, 1, 31)
 		}
 		if r.Variety == draw.ByLabel || r.Labels.Uses != 0 {
 			r.Labels.Version = number(0, rating.LabelVersion, 99)

@@ -405,7 +405,7 @@ func TestLargeBanksGetManySeedsAtOnce(t *testing.T) {
 	seeds := seedtest.SomeSeeds()
 	for _, of := range []struct{ inBank, waiting, stored int }{
 		{0, storeAt, storeAt}, {storeAt * storeShare, storeAt, storeAt}, {2 * storeAt * storeShare, storeAt, 0},
-		{2 * storeAt * storeShare, 2 * storeAt, 2 * storeAt}, {1000 * storeMost * storeShare, storeMost, storeMost},
+		{2 * storeAt * storeShare, 2 * storeAt, 2 * storeAt}, {100 * storeMost * storeShare, storeMost, storeMost},
 	} {
 		st, err := openStore(seedtest.Background, seedtest.BankOf(t), &seedbank.Run{Program: "test"}, Room{})
 		if err != nil {
