@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"testing"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -38,13 +39,16 @@ func (stop stopper) Write(line []byte) (int, error) {
 // A hub that ends while its server makes no streams, as on a full disk, has failed.
 func TestHubWithoutStreams(t *testing.T) {
 	t.Parallel()
-	s := startServer(t, t.TempDir())
-	if err := s.DisableJetStream(); err != nil {
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true}) // without JetStream
+	if err != nil {
 		t.Fatal(err)
 	}
+	s.Start()
+	t.Cleanup(s.Shutdown)
+	nc := mustConnect(t, "hub", ConnectOptions{Servers: s.ClientURL()})
 	ctx, stop := context.WithCancel(t.Context())
 	options := HubOptions{Log: slog.New(slog.NewTextHandler(stopper(stop), nil))}
-	if _, err := Hub(ctx, connectHub(t, s), newBank(t), options); !errors.Is(err, errNoStreams) {
+	if _, err := Hub(ctx, nc, newBank(t), options); !errors.Is(err, errNoStreams) {
 		t.Errorf("the hub ends with %v", err)
 	}
 }
