@@ -111,7 +111,10 @@ func (p *program) hub(c *cli.Context) error {
 		}
 		defer file.Close()
 		options.Mine.Strategy = mine.Import{
-			Arrivals: p.arrivals(c.String("import"), file),
+			Arrivals: arrivals(c.String("import"), file, func() {
+				p.Failed = true
+				fmt.Fprintf(news, "%s: no puzzle in it\n", c.String("import"))
+			}),
 			Reject: func(place string, reason error) {
 				p.Failed = true
 				options.Log.Warn("a puzzle is not imported", "place", place, "reason", reason)
@@ -270,8 +273,8 @@ func exclude(c *cli.Context) error {
 	return nil
 }
 
-// arrivals yields the puzzles of a text, and says so if it has none. file is its name.
-func (p *program) arrivals(file string, text io.Reader) iter.Seq[[]mine.Arrival] {
+// arrivals yields the puzzles of a text. file is its name. If there is none, it calls none.
+func arrivals(file string, text io.Reader, none func()) iter.Seq[[]mine.Arrival] {
 	return func(yield func([]mine.Arrival) bool) {
 		found := false
 		for record, err := range read.Puzzles(read.Unpack(text)) {
@@ -282,8 +285,7 @@ func (p *program) arrivals(file string, text io.Reader) iter.Seq[[]mine.Arrival]
 			}
 		}
 		if !found {
-			p.Failed = true
-			fmt.Fprintf(p.Stderr, "%s: no puzzle in it\n", file)
+			none()
 		}
 	}
 }

@@ -46,8 +46,8 @@ func (c *Conflict) Error() string {
 		c.Seed, c.Here.ER, c.Here.EP, c.Here.ED, c.There.ER, c.There.EP, c.There.ED)
 }
 
-// MergeOptions are the options of a merge. Report, Conflict and Beyond may be
-// nil.
+// MergeOptions are the options of a merge. Report, Conflict and Beyond may be nil. They must not
+// merge into the same bank, which would wait for itself.
 type MergeOptions struct {
 	Ratings Ratings
 	// Contributor is the contributor of runs that name none; "" is the owner of the

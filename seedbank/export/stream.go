@@ -58,7 +58,7 @@ func put(w io.Writer, text []byte) error {
 	return err
 }
 
-// chunkPuzzles is the number of puzzles of a chunk: so many that workers seldom wait for the next
+// chunkPuzzles is the number of puzzles of a chunk. Chunks are large, because workers wait after each
 // one. The first one is smaller: its picks are looked up one by one, so that it does not wait for all
 // others.
 const (
