@@ -232,23 +232,24 @@ func (p *partWriter) write(to *File, from puzzles, idle bool) (err error) {
 	return err
 }
 
-// noted returns from, and records the IDs in the part, up to [MaxIDs]. It ends
+// noted returns from, and sets the IDs of the part when all have come, up to [MaxIDs]. It ends
 // when the context is done.
 func (p *partWriter) noted(from puzzles) puzzles {
 	listed := p.part.Puzzles <= MaxIDs
 	return func(yield func(seed.Isomorph, error) bool) {
-		p.part.IDs = nil
+		var ids []string
 		for puzzle, err := range from {
 			if p.ctx.Err() != nil {
 				err = context.Cause(p.ctx)
 			}
 			if listed && err == nil {
-				p.part.IDs = append(p.part.IDs, puzzle.ID().String())
+				ids = append(ids, puzzle.ID().String())
 			}
 			if !yield(puzzle, err) || err != nil {
 				return
 			}
 		}
+		p.part.IDs = ids
 	}
 }
 
