@@ -22,7 +22,7 @@ func Puzzles(w io.Writer, format pack.Format, settings pack.Settings, from iter.
 // placing is where the puzzles of a file stand in their pack.
 type placing struct {
 	ctx      context.Context
-	workers  int         // goroutines that measure puzzles
+	workers  int         // goroutines that measure puzzles, or that make their records
 	number   int         // of the first
 	dates    []time.Time // of the puzzles in a calendar, or nil
 	measures measures    // that are known
@@ -39,7 +39,7 @@ func (p *placing) write(w io.Writer, format pack.Format, settings pack.Settings,
 			return err
 		}
 		if records != nil {
-			return writeRecords(w, records, from)
+			return p.writeRecords(w, records, from)
 		}
 	}
 	writer, err := format.New(w, settings...)
@@ -60,6 +60,16 @@ func (p *placing) write(w io.Writer, format pack.Format, settings pack.Settings,
 		p.pages, p.undivided = book.Printed()
 	}
 	return err
+}
+
+// writeRecords writes puzzles directly from their picks, which is several times as fast as by
+// entries.
+func (p *placing) writeRecords(w io.Writer, records *pack.Records, from puzzles) error {
+	c, size := chunkWriter{ctx: p.ctx, w: w, records: records}, chunkPuzzles
+	if p.workers == 1 {
+		size = takenAtOnce
+	}
+	return c.write(p.workers, chunksOf(from, size))
 }
 
 // entries yields puzzles with their places and what they are measured for.
@@ -92,35 +102,3 @@ func (p *placing) entries(from puzzles, wanted wants) iter.Seq2[pack.Entry, erro
 		}
 	}
 }
-
-const bufferSize = 1 << 16
-
-// writeRecords writes puzzles directly from their picks, in batches, which is
-// several times as fast as by entries.
-func writeRecords(w io.Writer, records *pack.Records, from iter.Seq2[seed.Isomorph, error]) error {
-	buffer := records.AppendHead(make([]byte, 0, bufferSize))
-	flush := func() error {
-		_, err := w.Write(buffer)
-		buffer = buffer[:0]
-		return err
-	}
-	first := true
-	for puzzle, err := range from {
-		if err != nil {
-			buffer = records.AppendFoot(buffer)
-			return errors.Join(err, flush())
-		}
-		buffer = records.Append(buffer, puzzle, first)
-		first = false
-		if len(buffer) > bufferSize-longRecord {
-			if err := flush(); err != nil {
-				return err
-			}
-		}
-	}
-	buffer = records.AppendFoot(buffer)
-	return flush()
-}
-
-// longRecord is a length in bytes that few records exceed.
-const longRecord = 1 << 10

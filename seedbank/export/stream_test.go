@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -103,13 +105,44 @@ func TestRequestedToTheEnd(t *testing.T) {
 // alone.
 func TestRequestedStopsWhenWritingFails(t *testing.T) {
 	bank, full := banktest.Starter(t), errors.New("the disk is full")
-	for _, name := range []string{"line", "csv", "compact"} {
+	for _, name := range []string{"line", "csv", "compact", "json"} {
 		format, _ := pack.FormatNamed(name)
 		for workers := 1; workers <= 3; workers++ {
 			w := &limitedWriter{left: 120_000, err: full}
 			err := export.Requested(background, w, (&draw.Request{N: 1 << 40, Levels: levels(9, 9)}).Stream(background, bank), export.Output{Format: format, Workers: workers})
 			if !errors.Is(err, full) || err.Error() != full.Error() {
 				t.Errorf("%s, %d workers: %v, want %v", name, workers, err, full)
+			}
+		}
+	}
+}
+
+// A pack has the same bytes and IDs, and ends with the same error, on any number of cores.
+func TestPackOnAnyNumberOfCores(t *testing.T) {
+	bank, full := banktest.Starter(t), errors.New("the disk is full")
+	cores := runtime.GOMAXPROCS(0)
+	defer runtime.GOMAXPROCS(cores)
+	for _, name := range []string{"line", "csv", "jsonl"} {
+		var want bytes.Buffer
+		var ids []string
+		for n := 1; n <= 3; n++ {
+			runtime.GOMAXPROCS(n)
+			m, err := export.Plan(background, bank, export.Options{Request: draw.Request{N: 5_000, RandomSeed: 1}, Format: name, Order: export.Shuffled})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := m.WriteTo(background, bank, &limitedWriter{left: 300_000, err: full}); !errors.Is(err, full) || err.Error() != full.Error() {
+				t.Errorf("%s, %d cores: %v, want %v", name, n, err, full)
+			}
+			var got bytes.Buffer
+			if err := m.WriteTo(background, bank, &got); err != nil {
+				t.Fatal(err)
+			}
+			if n == 1 {
+				want, ids = got, m.Parts[0].IDs
+			}
+			if !bytes.Equal(got.Bytes(), want.Bytes()) || len(ids) != 5_000 || !slices.Equal(m.Parts[0].IDs, ids) {
+				t.Errorf("%s: %d cores write %d bytes and %d IDs, or other ones; one writes %d bytes", name, n, got.Len(), len(m.Parts[0].IDs), want.Len())
 			}
 		}
 	}
