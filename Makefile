@@ -64,10 +64,10 @@ long:
 # Compiles all programs for arm64 and for 32 bits, and tests there what solves, turns,
 # rates and stores puzzles, in short form. Tests on arm64 need qemu-aarch64 (apt-get install
 # qemu-user), which is about five times slower than the machine.
-PORTABLE = ./sudoku ./transform ./rating ./rating/figure ./seedbank ./seedbank/change ./seedbank/records ./seedbank/seed \
+PORTABLE = ./sudoku ./transform ./rating ./rating/figure ./seedbank ./seedbank/change ./internal/bank/records ./seedbank/seed \
 	./internal/shuffle ./internal/ordered ./internal/phrase ./internal/atomicfile ./seedbank/draw \
 	./seedbank/export ./internal/pattern ./internal/practice ./seedbank/pack/...
-EVERYWHERE = -run '^TestUnitsAreTheSameEverywhere$$' ./seedbank/mine/work
+EVERYWHERE = -run '^TestUnitsAreTheSameEverywhere$$' ./internal/mine/work
 portable:
 	GOARCH=arm64 go build ./cmd/...
 	GOARCH=386 go build ./cmd/...
@@ -123,23 +123,23 @@ lint:
 
 # Checks the types of the scripts of the page, which stand in their comments.
 types:
-	cd seedbank/web/page && { test -x node_modules/.bin/tsc || npm install --no-package-lock --no-audit --no-fund --loglevel=error; } && npm run --silent types
+	cd internal/page && { test -x node_modules/.bin/tsc || npm install --no-package-lock --no-audit --no-fund --loglevel=error; } && npm run --silent types
 
 # Compiles the engine of the page to WebAssembly with the version of Go that go.mod names,
 # and compresses it; and builds the file that plays, and the board for other pages, of the
 # page's sources. Whoever changes what the engine answers, or the page, runs this before a
 # commit: tests build all again and compare. The engine has a megabyte.
 engine:
-	go test -count 1 -run '^TestOneIsBuilt$$' ./seedbank/web/page/bundle -update
+	go test -count 1 -run '^TestOneIsBuilt$$' ./internal/page/bundle -update
 	go test -count 1 -run '^TestEngineIsBuilt$$' -v ./seedbank/web -update
 
 # Makes the digits of the page of the Go fonts, with their licence beside them. It takes
 # pyftsubset and brotli (apt-get install fonttools python3-brotli).
 digits:
 	for weight in Medium Bold; do pyftsubset "$$(go list -m -f '{{.Dir}}' golang.org/x/image)/font/gofont/ttfs/Go-$$weight.ttf" \
-		--text=123456789 --flavor=woff2 --layout-features= --no-hinting --output-file=seedbank/web/page/static/digits-$$(echo $$weight | tr MB mb).woff2 || exit; done
-	cp "$$(go list -m -f '{{.Dir}}' golang.org/x/image)/font/gofont/ttfs/README" seedbank/web/page/static/digits.txt
-	chmod 644 seedbank/web/page/static/digits*
+		--text=123456789 --flavor=woff2 --layout-features= --no-hinting --output-file=internal/page/static/digits-$$(echo $$weight | tr MB mb).woff2 || exit; done
+	cp "$$(go list -m -f '{{.Dir}}' golang.org/x/image)/font/gofont/ttfs/README" internal/page/static/digits.txt
+	chmod 644 internal/page/static/digits*
 
 # Writes pictures of every view of the page, in five windows, into SCREENSHOTS.
 SCREENSHOTS ?= bin/screenshots

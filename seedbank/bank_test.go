@@ -12,11 +12,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 func TestWhatIsNoBankIsRefused(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"hash"
 
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 )
 
 // Digest returns a short text of letters and digits that identifies the seeds and rungs

@@ -3,7 +3,7 @@ package seedbank
 import (
 	"context"
 
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 )
 
 // listed is a seed or rung of a stratum of a selection.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 )
 
 // keepEarly removes the seeds whose hardest step does not come as early as the

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/internal/shuffle"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 

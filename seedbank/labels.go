@@ -5,8 +5,8 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // Labels is a condition on the labels of a solving path.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 )
 
 // Pace is how long people take for a puzzle: a condition on the estimates of package

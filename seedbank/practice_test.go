@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 

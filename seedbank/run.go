@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 )
 
 // Run describes one run of a miner or an import that fills a bank.

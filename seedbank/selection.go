@@ -8,9 +8,9 @@ import (
 	"sort"
 	"sync/atomic"
 
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // stratum is the part of a stratum of the bank that is in a selection: number picks,

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 )
 
 // A stream for one puzzle, as a program that prints one and ends needs it, costs

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // Tally is a number of seeds and a number of rungs.

@@ -3,10 +3,10 @@ package seedbank_test
 import (
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/transform"
 )
 

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // turn is what a puzzle turns on: the technique of its hardest step and, if it is known, the

@@ -18,11 +18,11 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/bank/records"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/records"
 )
 
 // reportFlag names a file for the report of a run.

@@ -12,10 +12,10 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
+	"github.com/seedoku/seedoku/internal/bank/records"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/transform"
 )
 

@@ -21,10 +21,10 @@ import (
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/internal/mini"
+	"github.com/seedoku/seedoku/internal/page"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/pack"
-	"github.com/seedoku/seedoku/seedbank/web/page"
 )
 
 // miniFlags are the flags of export that go with --mini.

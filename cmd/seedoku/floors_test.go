@@ -40,7 +40,7 @@ var floors = [][]room{
 		{"internal/bounds", "limits of what strangers send"},
 		{"internal/table/file", "files with their sums, compressed or not"},
 		{"internal/drawing", "boards, drawn on anything that takes lines and texts"},
-		{"seedbank/web/page", "the files of the page, and one file that plays"},
+		{"internal/page", "the files of the page, and one file that plays"},
 		{"internal/shape", "puzzles recognized in texts of all kinds"},
 		{"internal/plainjson", "answers as JSON, in few bytes of program"},
 	},
@@ -62,14 +62,14 @@ var floors = [][]room{
 	},
 	{
 		{"seedbank/pack/read", "formats to read, one file each"},
-		{"seedbank/internal/tables", "the file of a bank: schema, codecs, strata, pages"},
+		{"internal/bank/tables", "the file of a bank: schema, codecs, strata, pages"},
 		{"internal/table/sqlite", "tables as files of SQLite"},
 		{"internal/table/parquet", "tables in Apache Parquet"},
 		{"internal/table/card", "the page that tells people what a folder of puzzles is"},
 	},
 	{
 		{"seedbank", "the bank (SQLite), open to read: filter, selection, stream, statistics"},
-		{"seedbank/repair", "what is wrong with a bank, what is left of a damaged one"},
+		{"internal/bank/repair", "what is wrong with a bank, what is left of a damaged one"},
 		{"seedbank/pack", "formats to write, one file each"},
 		{"internal/copies", "copies of puzzles in disguise"},
 		{"internal/given", "which puzzles were given away: collections of packs"},
@@ -77,25 +77,25 @@ var floors = [][]room{
 	},
 	{
 		{"seedbank/change", "the bank, open to write: insert, collect, merge, rate anew"},
-		{"seedbank/records", "the best puzzles of a bank, and how they came about"},
+		{"internal/bank/records", "the best puzzles of a bank, and how they came about"},
 		{"seedbank/draw", "requests and the puzzles drawn for them"},
 	},
 	{
-		{"seedbank/internal/seedtest", "banks and seeds for tests"},
-		{"seedbank/mine/internal/making", "puzzles out of random grids, seeds of puzzles"},
+		{"internal/bank/seedtest", "banks and seeds for tests"},
+		{"internal/mine/making", "puzzles out of random grids, seeds of puzzles"},
 		{"internal/chart", "pictures of a bank"},
 		{"internal/examine", "answers about one puzzle"},
 		{"internal/banktest", "banks that tests read, and whether a bank is true"},
 	},
 	{
 		{"internal/engine", "answers about puzzles without a server"},
-		{"seedbank/mine/walk", "steps from puzzles to better ones nearby"},
+		{"internal/mine/walk", "steps from puzzles to better ones nearby"},
 		{"seedbank/export", "packs of puzzles as files"},
 		{"internal/mini", "a bank as one source file"},
 		{"internal/dataset", "puzzles for training and testing models"},
 	},
 	{
-		{"seedbank/mine/work", "units of work, done without a bank"},
+		{"internal/mine/work", "units of work, done without a bank"},
 		{"internal/publish", "whole banks as data sets for the public"},
 	},
 	{
@@ -103,7 +103,7 @@ var floors = [][]room{
 	},
 	{
 		{"seedbank/web", "the API and the page"},
-		{"seedbank/web/page/bundle", "the file that plays and the board for other pages, built of the page"},
+		{"internal/page/bundle", "the file that plays and the board for other pages, built of the page"},
 		{"internal/fleet", "mining with many machines"},
 		{"cmd/internal/console", "progress of long tasks on terminals"},
 		{"cmd/internal/advice", "which command helps after an error"},
@@ -163,9 +163,9 @@ func TestFilesAreMadeInOneWay(t *testing.T) {
 		"internal/atomicfile/replace.go": true,
 		"seedbank/change/create.go":      true, // a copy, in a scratch folder
 
-		"seedbank/internal/seedtest/fixtures.go": true, // banks for tests
-		"cmd/seedoku/input_archive.go":           true, // an archive from a pipe, in the folder for temporary files
-		"cmd/seedoku-release/packages.go":        true, // what a package holds, in the folder for temporary files
+		"internal/bank/seedtest/fixtures.go": true, // banks for tests
+		"cmd/seedoku/input_archive.go":       true, // an archive from a pipe, in the folder for temporary files
+		"cmd/seedoku-release/packages.go":    true, // what a package holds, in the folder for temporary files
 	}
 	if !maps.Equal(users, want) {
 		t.Errorf("files are made by %v, want %v", users, want)

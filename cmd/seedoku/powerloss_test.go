@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bank/repair"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
 var powerLosses = flag.Int("powerloss", 0, "how often TestPowerLoss cuts the power; 0: some 20 times, and less is done meanwhile")

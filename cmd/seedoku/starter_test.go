@@ -10,11 +10,11 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/bank/repair"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 

@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bank/repair"
 	"github.com/seedoku/seedoku/internal/fleet"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
 // Whatever a fleet mines, kills of its workers and its hub do not spoil the bank: work goes on,

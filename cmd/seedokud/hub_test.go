@@ -12,12 +12,12 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/bank/repair"
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
-	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
 // runHub runs a hub on a bank until it ends, and returns what it says.

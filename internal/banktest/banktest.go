@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/bank/repair"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
 // Starter opens the starter bank until the end of the test.

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bank/records"
 	"github.com/seedoku/seedoku/internal/drawing"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/records"
 )
 
 // timeline is the axis of the time that runs took, one run after the other. A run

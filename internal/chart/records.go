@@ -5,10 +5,10 @@ import (
 	"io"
 	"strconv"
 
+	"github.com/seedoku/seedoku/internal/bank/records"
 	"github.com/seedoku/seedoku/internal/drawing"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/records"
 )
 
 // recordsFigure is a figure of four parts:

@@ -17,9 +17,9 @@ import (
 
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // attacked is a fleet with a stranger in it who is let in.

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/internal/bounds"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
+	"github.com/seedoku/seedoku/internal/mine/work"
 )
 
 // names returns the names of workers, with what is remarkable about them.

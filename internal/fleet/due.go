@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // An audit may take longer than a hub lives. The bank notes each audit in one transaction with the

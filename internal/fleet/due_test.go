@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/internal/trust"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // audited has a hub do the oldest open audit, and returns its unit, or "" if there is none.

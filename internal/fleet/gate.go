@@ -18,9 +18,9 @@ import (
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // gate answers the questions of workers, whichever door they come through. It alone takes

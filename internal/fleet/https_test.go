@@ -17,9 +17,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // openDoor lets contributors ask the hub of a fleet through HTTPS. It returns how they connect,

@@ -4,9 +4,9 @@ import (
 	"context"
 	"strconv"
 
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // firstUnit is the unit that each worker does first, and the digest of its result. A worker

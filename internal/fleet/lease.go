@@ -14,8 +14,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // secret is a number that only the hubs of a bank know. They use it to mark leases and

@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bank/repair"
 	"github.com/seedoku/seedoku/seedbank/mine"
-	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
 // weather is what a bad network does to a message: the share of messages that each

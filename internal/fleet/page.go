@@ -15,13 +15,13 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"github.com/seedoku/seedoku/internal/bank/records"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/records"
 )
 
 //go:embed page.html

@@ -22,9 +22,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 var strangersFor = flag.Duration("strangers", 0, "how long a hundred contributors work in TestContributorsThatLie; 0: two of them, until each liar is found out")

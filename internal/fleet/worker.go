@@ -12,9 +12,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // Times of a worker, and its limits of failures.

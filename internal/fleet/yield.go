@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // yields counts the seeds of units by their kind and level. The zero value is empty.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 )
 
 // Compact rewrites the file of a bank without gaps, so that [seedbank.OpenFS] can

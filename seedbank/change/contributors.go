@@ -13,9 +13,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // Contributor is a person who gives seeds to a bank.

@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 )
 
 // ErrExists says that the file of a new bank exists already.

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"os"
 
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 )
 
 // DeleteIf closes the bank, and deletes its file if nobody has any use for it. The file stays if

@@ -5,9 +5,9 @@ import (
 	"os"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 )
 
 // A bank that nobody uses goes, with its log. One that another program has open stays, and so does

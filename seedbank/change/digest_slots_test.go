@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 )
 
 // Whenever filling in is interrupted, what was computed stays.

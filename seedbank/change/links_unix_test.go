@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/bank/repair"
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
-	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
 // The log of a bank is found behind a symbolic link to the bank.

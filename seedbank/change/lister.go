@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // lister adds seeds and rungs to the strata of a table, in a transaction. If the table has

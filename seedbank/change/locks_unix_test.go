@@ -9,8 +9,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 )
 
 // otherProcess names a bank in the environment of a process that looks at its locks.

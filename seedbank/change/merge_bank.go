@@ -8,8 +8,8 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 )
 
 // A program that has a bank open stores nothing in it once a newer version has changed its format.

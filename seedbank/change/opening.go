@@ -36,9 +36,9 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // Writer is a bank that is open to read and write. Any number of goroutines can use it at

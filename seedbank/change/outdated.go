@@ -3,9 +3,9 @@ package change
 import (
 	"context"
 
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // Outdated returns the number of outdated seeds of a bank. A seed is outdated if it or

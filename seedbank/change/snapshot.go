@@ -5,7 +5,7 @@ import (
 	"errors"
 	"net/url"
 
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 )
 
 // kept is the condition for the bookmarks that a snapshot keeps: the progress of runs and

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/bank/repair"
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
-	"github.com/seedoku/seedoku/seedbank/repair"
 )
 
 // Snapshots of a bank that is being filled hold what it held at one moment: they are

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 )
 
 // outdatedBank returns a bank with five seeds of an older rater.

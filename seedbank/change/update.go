@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"fmt"
 
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // Update stores the seeds of another bank as [Writer.Merge] does, with two differences. It

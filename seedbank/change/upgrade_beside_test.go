@@ -12,10 +12,10 @@ import (
 	"github.com/pressly/goose/v3"
 	"modernc.org/sqlite"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
 )
 
 // beside is a connector to a bank that calls do before the first statement with a text.

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/internal/seedtest"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 

@@ -5,12 +5,12 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/mine/making"
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/draw"
-	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 

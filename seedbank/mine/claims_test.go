@@ -3,10 +3,10 @@ package mine
 import (
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // claimsOf returns what a contributor gives of someUnit, as claims.

@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/seedoku/seedoku/seedbank/mine/work"
+	"github.com/seedoku/seedoku/internal/mine/work"
 )
 
 // targetsOf returns the targets of a round for a bank with some seeds of each kind.

@@ -58,10 +58,10 @@ import (
 	"sync"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // Run mines into a bank until the options or ctx end it, and returns its final

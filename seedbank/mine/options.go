@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // Options say which seeds a run makes and when it ends. The zero Options prune until the

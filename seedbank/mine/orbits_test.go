@@ -4,11 +4,11 @@ import (
 	"context"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/bank/records"
 	"github.com/seedoku/seedoku/internal/banktest"
+	"github.com/seedoku/seedoku/internal/mine/walk"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/mine/walk"
-	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/transform"
 )
 

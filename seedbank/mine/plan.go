@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/draw"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 

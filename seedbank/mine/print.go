@@ -5,8 +5,8 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/mine/making"
 	"github.com/seedoku/seedoku/internal/ordered"
-	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 )
 
 // Print makes the same minimal puzzles as a run that prunes, and hands them to print as

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"sync"
 
+	"github.com/seedoku/seedoku/internal/mine/making"
 	"github.com/seedoku/seedoku/internal/ordered"
-	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
 	"github.com/seedoku/seedoku/sudoku"
 )
 

@@ -3,10 +3,10 @@ package mine
 import (
 	"time"
 
+	"github.com/seedoku/seedoku/internal/mine/making"
+	"github.com/seedoku/seedoku/internal/mine/walk"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
-	"github.com/seedoku/seedoku/seedbank/mine/walk"
 	"github.com/seedoku/seedoku/transform"
 )
 

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/mine/making"
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // BenchmarkRun mines 50 random seeds on one core into an empty bank, with ladders

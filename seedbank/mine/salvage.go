@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/seedoku/seedoku/internal/bank/repair"
+	"github.com/seedoku/seedoku/internal/bank/tables"
+	"github.com/seedoku/seedoku/internal/mine/making"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
-	"github.com/seedoku/seedoku/seedbank/internal/tables"
-	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
-	"github.com/seedoku/seedoku/seedbank/repair"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )

@@ -3,11 +3,11 @@ package mine
 import (
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/bank/records"
+	"github.com/seedoku/seedoku/internal/mine/making"
+	"github.com/seedoku/seedoku/internal/mine/walk"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/mine/internal/making"
-	"github.com/seedoku/seedoku/seedbank/mine/walk"
-	"github.com/seedoku/seedoku/seedbank/records"
 	"github.com/seedoku/seedoku/transform"
 )
 

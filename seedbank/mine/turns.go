@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/seedoku/seedoku/seedbank/mine/work"
+	"github.com/seedoku/seedoku/internal/mine/work"
 )
 
 // way is a way in which [Lacking] finds seeds.

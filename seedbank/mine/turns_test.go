@@ -7,8 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/seedoku/seedoku/seedbank/mine/walk"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
+	"github.com/seedoku/seedoku/internal/mine/walk"
+	"github.com/seedoku/seedoku/internal/mine/work"
 )
 
 // kinds are units of each way.

@@ -9,13 +9,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bank/records"
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/pack"
-	"github.com/seedoku/seedoku/seedbank/records"
 )
 
 // bankNumbers has the numbers about a bank.

@@ -12,8 +12,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/seedoku/seedoku/internal/catalogue"
+	"github.com/seedoku/seedoku/internal/page"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/web/page"
 	"github.com/seedoku/seedoku/sudoku"
 )
 

@@ -14,7 +14,7 @@ import (
 // packedEngine is the engine of the page, which make engine builds: package engine as a
 // module of WebAssembly, compressed by brotli.
 //
-//go:embed page/engine/engine.wasm.br
+//go:embed engine/engine.wasm.br
 var packedEngine []byte
 
 // engineHandler serves the engine under an address that changes when it does. Browsers

@@ -91,7 +91,7 @@ func packEngine(t *testing.T, module []byte) {
 		t.Fatal(err)
 	}
 	packedEngine = packed.Bytes()
-	if err := os.WriteFile(filepath.Join("page", "engine", "engine.wasm.br"), packedEngine, 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join("engine", "engine.wasm.br"), packedEngine, 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

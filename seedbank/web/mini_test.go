@@ -15,7 +15,7 @@ import (
 )
 
 // miniPath is the mini bank that the page makes puzzles of without a server.
-const miniPath = "page/static/mini.js"
+const miniPath = "../../internal/page/static/mini.js"
 
 var updateMini = flag.Bool("update-mini", false, "make the mini bank of the page anew from the starter bank")
 
@@ -30,7 +30,7 @@ func TestMiniBankOfThePage(t *testing.T) {
 	}
 	const made = 5 // of each level
 	run := exec.Command(node, "--input-type=module", "--eval", `
-		import { generate } from "./page/static/mini.js";
+		import { generate } from "../../internal/page/static/mini.js";
 		const list = [];
 		for (let level = 1; level <= 9; level++) for (let n = 0; n < 5; n++) list.push(generate(level, 1e12 * n + level));
 		console.log(JSON.stringify(list));`)

@@ -16,9 +16,9 @@ func TestModulesKeepTheirNames(t *testing.T) {
 	h := newServer(t)
 	names := 0
 	for _, at := range append(pageShell(t, h), "/sw.js") {
-		folder := "page/static/"
+		folder := "../../internal/page/static/"
 		if at == "/sw.js" {
-			folder = "page/html/"
+			folder = "../../internal/page/html/"
 		}
 		if path.Ext(at) != ".js" {
 			continue

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/internal/catalogue"
-	"github.com/seedoku/seedoku/seedbank/web/page"
+	"github.com/seedoku/seedoku/internal/page"
 	"github.com/seedoku/seedoku/transform"
 )
 

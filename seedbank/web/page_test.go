@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/page"
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/web/page"
 )
 
 // maxPage is how large the page may be in all: every view, script, style sheet and
@@ -172,7 +172,7 @@ func TestPageScripts(t *testing.T) {
 		t.Skip("the scripts of the page are not tested: there is no node (apt-get install nodejs)")
 	}
 	command := exec.Command(node, "--test", "test/")
-	command.Dir = "page"
+	command.Dir = "../../internal/page"
 	if out, err := command.CombinedOutput(); err != nil {
 		t.Errorf("node --test: %v\n%s", err, out)
 	}
@@ -181,7 +181,7 @@ func TestPageScripts(t *testing.T) {
 // The page tells for each level about as many minutes as its puzzles are estimated to take.
 func TestMinutesOfLevels(t *testing.T) {
 	h := newServer(t)
-	source, err := os.ReadFile("page/static/levels.js")
+	source, err := os.ReadFile("../../internal/page/static/levels.js")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/catalogue"
+	"github.com/seedoku/seedoku/internal/page"
 	"github.com/seedoku/seedoku/internal/phrase"
-	"github.com/seedoku/seedoku/seedbank/web/page"
 )
 
 // textPart is a file that texts of a language are served in: its name, and the first words

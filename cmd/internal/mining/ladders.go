@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/seedbank/mine"
-	"github.com/seedoku/seedoku/seedbank/mine/work"
 )
 
 // Ladders and Enough say which rungs new seeds get.

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/mine/walk"
 	"github.com/seedoku/seedoku/seedbank/mine"
-	"github.com/seedoku/seedoku/seedbank/mine/walk"
 )
 
 func TestValueText(t *testing.T) {
