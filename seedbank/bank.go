@@ -29,7 +29,7 @@
 //
 // A damaged or forged file gives an error that names the bank and the row, never a wrong
 // puzzle. There is one exception: parts of ratings and clues of rungs are stored in a
-// single place. Only package repair detects a change there, by rating again.
+// single place. Only "seedoku bank verify" detects a change there, by rating again.
 //
 // A [Bank], a [Selection] and a [Shelf] serve any number of goroutines at once. A
 // [Stream] serves one at a time; [Fork] makes a second one. Other types are

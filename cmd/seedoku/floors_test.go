@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -236,6 +237,27 @@ func TestImportsStayOnLowerFloors(t *testing.T) {
 		if !built[name] {
 			t.Errorf("floors has package %s, which does not exist", name)
 		}
+	}
+}
+
+// The page of the library names all packages that other programs can import. The others are
+// internal.
+func TestLibraryIsWhatItsPageSays(t *testing.T) {
+	page := textOf(t, "docs/library.md")
+	named := map[string]bool{"migrations": true} // has a place that is fixed, and is for package tables
+	for _, name := range regexp.MustCompile("`([a-z/]+)`(?:,| \\|)").FindAllStringSubmatch(page, -1) {
+		named[name[1]] = true
+	}
+	public := map[string]bool{}
+	for _, rooms := range floors {
+		for _, r := range rooms {
+			if first, _, _ := strings.Cut(r.path, "/"); first != "internal" && first != "cmd" {
+				public[r.path] = true
+			}
+		}
+	}
+	if !maps.Equal(public, named) || len(public) > 16 {
+		t.Errorf("%d packages can be imported: %v; the page names %v", len(public), slices.Sorted(maps.Keys(public)), slices.Sorted(maps.Keys(named)))
 	}
 }
 

@@ -2,7 +2,7 @@
 // stores them as seeds.
 //
 // [Run] mines in one process, as its [Options] say. A run consists of a [Plan] and workers
-// of package work. The plan hands out units of work. A worker does a unit without access
+// of package internal/mine/work. The plan hands out units of work. A worker does a unit without access
 // to the bank. The plan stores the seeds that workers find. Only programs that distribute
 // work over several machines need Plan.
 //
@@ -45,7 +45,7 @@
 //
 // # Not here
 //
-// How units are done (package work), how a puzzle is rated (package rating) and stored
+// How units are done (package internal/mine/work), how a puzzle is rated (package rating) and stored
 // (package seedbank).
 //
 // Start with [Run].

@@ -29,8 +29,8 @@ type Options struct {
 	// then it keeps only pruned puzzles that count for a target that is not met.
 	Targets []Target
 
-	Ladders work.Ladders // which rungs seeds get; empty is [work.NeededLadders]
-	Enough  int          // with [work.NeededLadders]: number of seeds and rungs of a level and number of clues that is enough; 0 means [Enough]
+	Ladders work.Ladders // which rungs seeds get: "needed", "all" or "none"; empty is "needed"
+	Enough  int          // with needed ladders: number of seeds and rungs of a level and number of clues that is enough; 0 means [Enough]
 
 	// UnitSize is the number of puzzles of a unit that prunes; 0 means 16. Units of
 	// other kinds are smaller, because their puzzles take longer.

