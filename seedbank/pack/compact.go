@@ -7,6 +7,3 @@ import "io"
 func newCompact(w io.Writer, s Settings) (Writer, error) {
 	return newRecordWriter(w, &drawingForm{layout: nineLines, solutions: s.on(solutionOption)})
 }
-
-// nineLines is the drawing of an empty grid.
-const nineLines = ".........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n"

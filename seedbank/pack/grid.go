@@ -21,6 +21,9 @@ type drawingForm struct {
 	line      []byte
 }
 
+// nineLines is the drawing of an empty grid.
+const nineLines = ".........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n"
+
 func newGrid(w io.Writer, s Settings) (Writer, error) {
 	return newRecordWriter(w, &drawingForm{layout: sudoku.Grid{}.Boxed(), solutions: s.on(solutionOption)})
 }
@@ -65,6 +68,11 @@ func drawn(dst []byte, layout string, grid []byte, before string) []byte {
 		dst = append(dst, char)
 	}
 	return dst
+}
+
+// caption returns a short description of the puzzle.
+func (e *Entry) caption() string {
+	return string(appendCaption(nil, &table.Puzzle{Entry: (*table.Entry)(e)}, nil))
 }
 
 // appendCaption appends a short description of a puzzle, with its day and its number in a

@@ -43,19 +43,6 @@ var (
 	createdOption  = Option{Name: "created", Kind: Date, Placeholder: "DATE", Default: "none", Help: "DATE in the files, such as 2026-01-31"}
 )
 
-// Options returns all options of all formats, each once, in the order of
-// [Formats].
-func Options() (all []Option) {
-	for _, format := range Formats {
-		for _, option := range format.Options {
-			if !slices.ContainsFunc(all, named(option.Name)) {
-				all = append(all, option)
-			}
-		}
-	}
-	return all
-}
-
 // named returns a function that reports whether an option has a name.
 func named(name string) func(Option) bool {
 	return func(o Option) bool { return o.Name == name }

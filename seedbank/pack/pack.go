@@ -44,7 +44,6 @@ package pack
 import (
 	"time"
 
-	"github.com/seedoku/seedoku/internal/table"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -71,11 +70,6 @@ type Entry struct {
 // EntryOf returns an isomorph of a seed or rung as an entry.
 func EntryOf(m seed.Isomorph) Entry {
 	return Entry{ID: m.ID().String(), Seed: m.Pick().Key().String(), Puzzle: m.Puzzle(), Rating: m.Rating()}
-}
-
-// caption returns a short description of the puzzle.
-func (e *Entry) caption() string {
-	return string(appendCaption(nil, &table.Puzzle{Entry: (*table.Entry)(e)}, nil))
 }
 
 // Writer writes a pack, one entry after the other. See [Format.New].
