@@ -122,8 +122,8 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 	case errors.As(err, &wrong):
 		p.Say("%s: %s\nTry '%s --help'.\n", p.Name, line.sentence(wrong), wrong.Command)
 		return Misuse
-	case errors.Is(err, syscall.EPIPE):
-		return Failed // the reader of the output has ended, such as head
+	case hasNoReader(err):
+		return bySignal + int(syscall.SIGPIPE) // as the system ends a program for standard output
 	case err != nil:
 		p.Report("", err)
 	}
@@ -134,6 +134,12 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 		return Failed
 	}
 	return Fine
+}
+
+// hasNoReader reports whether an error comes from a file whose reader has ended, such as head.
+func hasNoReader(err error) bool {
+	file, ok := errors.AsType[*fs.PathError](err)
+	return ok && file.Err == syscall.EPIPE
 }
 
 // do runs the action of a command line.
