@@ -5,11 +5,6 @@ import { generate } from "./mini.js";
 /** @typedef {import("../static/api.js").Row} Row */
 /** @typedef {import("../static/api.js").Step} Step */
 /** @typedef {import("../static/api.js").Place} Place */
-/** @typedef {import("../static/api.js").Round} Round */
-/** @typedef {import("../static/api.js").Link} Link */
-/** @typedef {import("../static/api.js").Statement} Statement */
-
-export class Problem extends Error {}
 
 /** A new puzzle of a level. @param {number} level @returns {Row} */
 export const make = (level) => ({ ...generate(level), id: "", er: 0, hardest: "" });

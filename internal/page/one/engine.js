@@ -9,11 +9,6 @@ import { fill, techniqueTitle, texts } from "./words.js";
 /** @typedef {{grid: number[], left: number[]}} State digits, and a set of candidates for each cell */
 /** @typedef {(state: State) => Step | undefined} Finder */
 
-/** There is always an engine. */
-export class NoEngine extends Error {}
-
-export const startEngineSoon = () => {};
-
 /**
  * A step, without its effect. The explanation is a statement of the catalogues.
  * @param {string} technique @param {number} rating @param {"is-one-of" | "only-cells" | "only-digits" | "locked"} says
@@ -175,7 +170,7 @@ function take({ grid, left }, { placement, removed = [] }) {
  * The steps from a position, each in a round of its own, as far as the engine goes.
  * @param {string | import("./api.js").Place} about @param {number} most
  */
-export function stepsFrom(about, most) {
+function stepsFrom(about, most) {
   const { grid: text, removed } = typeof about === "string" ? { grid: about, removed: [] } : about;
   const grid = parseGrid(text);
   const state = { grid, left: cells.map((c) => (grid[c] ? 0 : permitted(grid, c))) };

@@ -1,6 +1,6 @@
 // Analysis of puzzles from anywhere.
 
-import { check, get, isOffline, lookedUp, Problem, reasonFor } from "./api.js";
+import { check, isOffline, lookedUp, Problem, reasonFor } from "./api.js";
 import { button, byId, element } from "./dom.js";
 import { ask, startEngineSoon } from "./engine.js";
 import { plainDots } from "./grid.js";

@@ -85,7 +85,7 @@ function drawBookmarks(session) {
 }
 
 /** @param {Session} session */
-export function drawClock(session) {
+function drawClock(session) {
   byId("time").textContent = clock(session.watch.seconds);
 }
 

@@ -234,7 +234,7 @@ function paint(cell, set) {
 }
 
 /** What a screen reader says of a cell. @param {View} view @param {number} c */
-export function nameOf({ clues, position, conflicts, wrong, permitted }, c) {
+function nameOf({ clues, position, conflicts, wrong, permitted }, c) {
   const t = texts.cell;
   const digit = position.digits[c];
   /** @param {string} text @param {number} set */

@@ -52,7 +52,7 @@ export function answered(card, right, now) {
  * seldom is between.
  * @param {Card} card
  */
-export const weakness = (card) => 1 - (Array.from(card.last).filter((a) => a === "1").length + 1) / (card.last.length + 2);
+const weakness = (card) => 1 - (Array.from(card.last).filter((a) => a === "1").length + 1) / (card.last.length + 2);
 
 /**
  * The techniques of a mix, the weakest first.

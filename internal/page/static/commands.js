@@ -34,7 +34,6 @@ let lastHelp = 0; // the help asked for just now, until something else is asked 
  */
 export const commands = {
   digit: (s, value) => enter(s, s.mode, Number(value)),
-  plain: (s, value) => enter(s, "digit", Number(value)),
   corner: (s, value) => enter(s, "corner", Number(value)),
   centre: (s, value) => enter(s, "centre", Number(value)),
   colour: (s, value) => enter(s, "colour", Number(value)),

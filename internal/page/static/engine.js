@@ -32,7 +32,7 @@ async function load() {
 }
 
 /** Starts the engine, unless it runs. */
-export function startEngine() {
+function startEngine() {
   if (worker) return;
   const made = (worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" }));
   made.addEventListener("message", ({ data }) => hear(data));

@@ -5,7 +5,7 @@ import { idOf, lookedUp } from "./api.js"; // not in one file
 import { element, settled } from "./dom.js";
 import { ask } from "./engine.js";
 import { cellName, conflicts, emptyGrid, gridText, parseGrid, plainDots } from "./grid.js";
-import { viewAddress } from "./places.js";
+import { viewAddress } from "./places.js"; // not in one file
 import { openSheet } from "./sheets.js";
 import { solve } from "./solver.js";
 import { say } from "./speech.js";

@@ -59,7 +59,7 @@ export async function askFromHere(session, path) {
     session.refresh(); // not in one file
     if (isOver()) return null; // not in one file
     if (session.paused) return sayAlone(session), null; // not in one file
-    if (answer.error) throw new Problem(422, answer.error);
+    if (answer.error) throw new Problem(422, answer.error); // not in one file
     return answer;
   } catch (error) {
     if (isOver()) return null; // not in one file

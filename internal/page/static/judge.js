@@ -10,7 +10,7 @@ import { candidate } from "./plan.js";
  * @param {import("./api.js").Step} step
  * @returns {Map<number, Mark>}
  */
-export function conclusionsOf(step) {
+function conclusionsOf(step) {
   // A digit that is placed says all: what goes with it need not be marked.
   const claims = step.placement ? [step.placement] : step.removed ?? [];
   return new Map(claims.map((text) => {

@@ -8,7 +8,7 @@ import { parseClaim } from "./grid.js";
 import { recordOf, shareBar } from "./lessons.js";
 import { boardPicture } from "./picture.js";
 import { lessonAddress, lessonIn, served, sheetAddress } from "./places.js";
-import { candidatesOf, emptyPlan, planOf, planUpTo, stepsOf } from "./plan.js";
+import { emptyPlan, planOf, planUpTo, stepsOf } from "./plan.js";
 import { startShell } from "./shell.js";
 import { explain } from "./speech.js";
 import { remember } from "./training.js";
@@ -26,7 +26,7 @@ const name = lessonIn(new URL(location.href));
 const set = Math.max(1, Number(new URLSearchParams(location.search).get("set")) || 1);
 
 /** What is asked of the server for a lesson. @param {boolean} isLabel */
-export const queryOf = (isLabel) => ({ ...(isLabel ? { label: name } : { practice: name, distinct: "true" }), n: String(exercises + 1), seed: String(set) });
+const queryOf = (isLabel) => ({ ...(isLabel ? { label: name } : { practice: name, distinct: "true" }), n: String(exercises + 1), seed: String(set) });
 
 /** The stages of the example: the position, its sentences one by one, and what follows. @param {Task} task */
 function stagesOf(task) {

@@ -7,7 +7,7 @@ import { games } from "./store.js";
 import { clock, fill, levelTitle, median, texts } from "./words.js";
 
 /** Minutes that people take for puzzles of each level of the starter bank: medians of estimates. */
-export const minutes = [4, 5, 7, 14, 17, 18, 26, 36, 74];
+const minutes = [4, 5, 7, 14, 17, 18, 26, 36, 74];
 
 const chosen = /** @type {HTMLButtonElement} */ (byId("level"));
 

@@ -3,7 +3,7 @@
 
 import { isCard } from "./boxes.js";
 import { emptyGrid } from "./grid.js";
-import { entryLength, seedLength } from "./store.js";
+import { seedLength } from "./store.js";
 
 /** @typedef {import("./store.js").Played} Played */
 
@@ -49,7 +49,7 @@ export const isGame = (game, version) =>
  * The later of two states, by when they were saved, then by their time.
  * @template {{saved?: number, seconds?: number}} T @param {T} a @param {T} b @returns {T}
  */
-export function later(a, b) {
+function later(a, b) {
   const before = (a.saved ?? 0) - (b.saved ?? 0) || (a.seconds ?? 0) - (b.seconds ?? 0) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
   return before < 0 ? b : a;
 }

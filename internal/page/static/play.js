@@ -192,7 +192,7 @@ async function openAddress() {
 
 /** Draws what stands around the board. */
 function drawAround() {
-  const { row, game } = session;
+  const { row } = session;
   if (!row) return;
   const facts = { clues: row.clues, er: Number(row.er).toFixed(1), hardest: techniqueTitle(row.hardest) };
   byId("clues").textContent = fill(row.er ? t.clueCount : row.level ? t.factsMade : t.factsOwn, facts);

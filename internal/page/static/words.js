@@ -52,7 +52,7 @@ export function fill(text, values = {}) {
 }
 
 /** Puts the texts into a part of the page, where its template names them. @param {ParentNode} root */
-export function fillIn(root) {
+function fillIn(root) {
   for (const e of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-t], [data-level]"))) {
     if (e.dataset.level) e.textContent = levelTitle(Number(e.dataset.level));
     for (const entry of e.dataset.t?.split(" ") ?? []) {
