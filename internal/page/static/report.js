@@ -25,7 +25,7 @@ const shownSteps = 12;
 export async function reportOn(checked, signal) {
   const report = byId("report");
   const board = element("div", { class: "board-side" });
-  const facts = element("div", { class: "facts-side" });
+  const facts = element("div");
   const way = element("section", { class: "broad" });
   const like = element("section", { class: "broad" });
   report.replaceChildren(board, facts, way, like);
