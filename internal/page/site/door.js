@@ -2,6 +2,7 @@
 // positions stand in the folder of the bank, in files that are fetched when they are needed.
 
 import { fileAddress } from "./places.js";
+import { seedOf } from "./store.js";
 
 /** @typedef {import("../static/api.js").Row} Row */
 /** @typedef {{step: number, lists: Record<string, string[]>, puzzles: Record<string, number>}} Index for each list of puzzles, the first ID of each file, and the size */
@@ -58,7 +59,7 @@ async function draw(query, others = []) {
   /** @type {Row[]} */
   const puzzles = [];
   for (let i = 0; i < files && puzzles.length < n; i++) {
-    const left = (await rows(list, (first + i) % files)).filter((row) => !others.includes(row.id.split("-")[0]));
+    const left = (await rows(list, (first + i) % files)).filter((row) => !others.includes(seedOf(row)));
     while (left.length && puzzles.length < n) puzzles.push(...left.splice(any(left.length), 1));
   }
   if (!puzzles.length) throw new Missing(list);
@@ -94,7 +95,7 @@ async function practice(query, body) {
   const name = query.get("label") ?? query.get("practice");
   const { tasks, ...rest } = await (await file(`practice/${name}-${document.documentElement.lang}.json`)).json();
   const n = Number(query.get("n") ?? 1);
-  const left = tasks.filter((/** @type {any} */ task) => !body?.not_in?.includes(task.id.split("-")[0]));
+  const left = tasks.filter((/** @type {any} */ task) => !body?.not_in?.includes(seedOf(task)));
   if (!left.length) throw new Missing(name ?? "");
   return { ...rest, tasks: n > 1 ? tasks.slice(0, n) : [left[any(left.length)]] };
 }

@@ -24,7 +24,6 @@ import { request } from "./door.js";
  * @property {number} rating
  * @property {string} [placement]
  * @property {string[]} [removed]
- * @property {boolean} [partial] it removes more, which is not needed
  * @property {string[]} [cells]
  * @property {string[]} [others]
  * @property {string} [digits]
@@ -55,8 +54,8 @@ export class Problem extends Error {
 
 /** What a problem (RFC 9457) says. @param {any} problem */
 export function reasonOf(problem) {
-  const fields = (problem.errors ?? []).map((/** @type {any} */ e) => [e.field ?? e.location, e.detail ?? e.message].filter(Boolean).join(": "));
-  return fields.join("; ") || problem.detail || problem.title || "";
+  const fields = (problem.errors ?? []).map((/** @type {any} */ e) => [e.field, e.detail].filter(Boolean).join(": "));
+  return fields.join("; ") || problem.detail || "";
 }
 
 /** @param {string} path @param {RequestInit} [init] */
@@ -87,10 +86,11 @@ export async function post(path, query, body, signal) {
 
 /**
  * What the server finds in a text or file of any format, and what its bank knows of it.
- * @param {string | Blob} body @param {AbortSignal} [signal] @returns {Promise<any[]>}
+ * @param {string | Blob} body @param {AbortSignal} [signal] @param {"check" | "compare"} [path] compare tells what copies are among it
+ * @returns {Promise<any[]>}
  */
-export async function check(body, signal) {
-  const response = await send("check", { method: "POST", signal, body, headers: { "content-type": "text/plain" } });
+export async function check(body, signal, path = "check") {
+  const response = await send(path, { method: "POST", signal, body, headers: { "content-type": "text/plain" } });
   return answersIn(response.headers.get("content-type") ?? "", await response.text());
 }
 
@@ -102,6 +102,9 @@ export function answersIn(type, body) {
   if (/^application\/json(;|$)/.test(type)) return [JSON.parse(body)];
   return body.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
 }
+
+/** The name that an answer has as a file. @param {Response} response @param {string} other if it has none */
+export const nameIn = (response, other) => /filename="?([^";]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? other;
 
 /** Whether a bank has nothing of what was asked for. @param {unknown} error */
 export const isMissing = (error) => error instanceof Problem && error.status === 404;

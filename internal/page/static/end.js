@@ -2,8 +2,8 @@
 
 import { element } from "./dom.js";
 import { openSaid, say } from "./speech.js";
-import { games, settings } from "./store.js";
-import { best, clock, fill, median, texts } from "./words.js";
+import { settings, timesOf } from "./store.js";
+import { clock, fill, median, texts } from "./words.js";
 
 const t = texts.play;
 
@@ -19,13 +19,13 @@ export function endOf(session) {
 /** Shows the card. @param {Session} session */
 export function showEnd(session) {
   const level = session.row?.level ?? 0;
-  const times = games().filter((game) => game.solved && game.row.level === level).map((game) => game.seconds);
+  const times = timesOf(level);
   /** @param {string} name @param {string} label @param {string} [look] */
   const button = (name, label, look = "") => element("button", { "data-do": name, class: look }, label);
   say(
     element("h2", {}, endOf(session)),
     level && times.length > 1 && settings.get().timer
-      ? element("p", { class: "times" }, fill(t.times, { n: times.length, best: clock(best(times)), median: clock(median(times)) }))
+      ? element("p", { class: "times" }, fill(t.times, { n: times.length, best: clock(Math.min(...times)), median: clock(median(times)) }))
       : "",
     element("p", { id: "end-said" }),
     element("div", { class: "actions" },

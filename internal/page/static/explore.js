@@ -1,13 +1,13 @@
 // What the bank holds: a search, and its numbers as pictures. Every bar says its number and
 // leads to puzzles of its kind.
 
-import { answersIn, check, get, idOf, lookedUp, Problem, reasonFor, send } from "./api.js";
+import { check, get, idOf, lookedUp, Problem, reasonFor } from "./api.js";
 import { puzzleCard } from "./card.js";
 import { byId, element, onlyLatest } from "./dom.js";
 import { roundUp, sequenceIn } from "./search.js";
 import { idAddress, served, viewAddress } from "./places.js";
 import { startShell } from "./shell.js";
-import { clock, dayAndTime, fill, grouped, rounded, techniqueTitle, texts } from "./words.js";
+import { clock, dayAndTime, fill, grouped, levelTitle, rounded, techniqueTitle, texts } from "./words.js";
 
 const t = texts.bank;
 const x = texts.explore;
@@ -59,7 +59,7 @@ function drawBank({ total, levels, techniques, runs, records }) {
   const facts = [[t.puzzles, rounded(total.puzzles)], [t.seeds, grouped(total.seeds)], [t.rungs, grouped(total.rungs)]];
   byId("total").replaceChildren(...facts.map(([name, n]) => element("div", {}, element("dd", {}, n), element("dt", {}, name))));
   drawRecords(records ?? {}); // an answer kept from an older server has none
-  draw("levels", levels.map((/** @type {any} */ l) => ({ label: String(l.level), title: `${l.level} ${texts.level[/** @type {"1"} */ (String(l.level))]}`, n: sum(l), query: { level: l.level } })));
+  draw("levels", levels.map((/** @type {any} */ l) => ({ label: String(l.level), title: levelTitle(l.level), n: sum(l), query: { level: l.level } })));
   draw("clues", total.by_clues.map((/** @type {any} */ c) => ({ label: String(c.clues), title: fill(t.clue, { n: c.clues }), n: sum(c), query: { clues: c.clues } })));
   draw("er", total.by_er.map((/** @type {any} */ e) => {
     const er = Number(e.er).toFixed(1);
@@ -134,8 +134,7 @@ async function lookUp(text) {
   const puzzles = (await check(await lookedUp(text))).filter((one) => one.puzzle);
   if (!puzzles.length) return { said: texts.analyse.nothing };
   const body = puzzles.map((one) => one.puzzle).join("\n");
-  const response = await send("compare", { method: "POST", body, headers: { "content-type": "text/plain" } });
-  const compared = answersIn(response.headers.get("content-type") ?? "", await response.text());
+  const compared = await check(body, undefined, "compare");
   const list = puzzles.map((one, i) => {
     const of = compared[i] ?? {};
     const said = one.error || of.error || relationText(one, of);

@@ -6,7 +6,7 @@ import { parseKept } from "./merge.js";
 import { puzzleAddress } from "./places.js";
 import * as store from "./store.js";
 import { startShell } from "./shell.js";
-import { best, clock, dayAndTime, fill, median, texts } from "./words.js";
+import { clock, dayAndTime, fill, median, texts } from "./words.js";
 
 /** @typedef {import("./store.js").Played} Played */
 
@@ -39,8 +39,8 @@ function forget(key) {
 function levelRows(list) {
   const levels = [...new Set(list.map((game) => game.row.level))].sort((a, b) => a - b);
   return levels.map((level) => {
-    const times = list.filter((game) => game.solved && game.row.level === level).map((game) => game.seconds);
-    return tableRow(levelName(level), String(times.length), times.length ? clock(best(times)) : "–", times.length ? clock(median(times)) : "–");
+    const times = store.timesOf(level, list);
+    return tableRow(levelName(level), String(times.length), times.length ? clock(Math.min(...times)) : "–", times.length ? clock(median(times)) : "–");
   });
 }
 

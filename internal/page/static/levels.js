@@ -3,7 +3,7 @@
 import { run } from "./commands.js";
 import { byId } from "./dom.js";
 import { openSheet } from "./sheets.js";
-import { games } from "./store.js";
+import { games, timesOf } from "./store.js";
 import { clock, fill, levelTitle, median, texts } from "./words.js";
 
 /** Minutes that people take for puzzles of each level of the starter bank: medians of estimates. */
@@ -26,7 +26,7 @@ export function drawLevels() {
   const played = games();
   for (const button of document.querySelectorAll("#levels [data-do=level]")) {
     const n = Number(button.getAttribute("data-value"));
-    const times = played.filter((game) => game.solved && game.row.level === n).map((game) => game.seconds);
+    const times = timesOf(n, played);
     const own = times.length ? fill(texts.levels.own, { median: clock(median(times)), n: times.length }) : "";
     button.querySelector("small")?.replaceChildren(`${fill(texts.levels.minutes, { n: minutes[n - 1] })}${own && ` · ${own}`}`);
     button.setAttribute("aria-current", String(n === level()));

@@ -1,6 +1,6 @@
 // Packs: the request as a form, its number, its first puzzles, and the download.
 
-import { get, reasonFor, send } from "./api.js";
+import { get, nameIn, reasonFor, send } from "./api.js";
 import { puzzleCard } from "./card.js";
 import { button, byId, element, save, settled } from "./dom.js";
 import { startShell } from "./shell.js";
@@ -12,8 +12,8 @@ const format = /** @type {HTMLSelectElement} */ (byId("format"));
 const lists = ["technique", "hardest", "without", "practice"];
 const previewed = 8;
 
-/** @typedef {{name: string, kind?: string, choices?: string[], help?: string, about?: string, default?: string}} Option */
-/** @typedef {{name: string, about?: string, summary?: string, extension: string, booklet?: boolean, most?: number, options?: Option[]}} Format */
+/** @typedef {{name: string, kind: string, about: string, choices?: string[], default?: string}} Option */
+/** @typedef {{name: string, about: string, extension: string, booklet: boolean, most: number, options: Option[]}} Format */
 
 /** @type {Format[]} */
 let formats = [];
@@ -112,23 +112,22 @@ function drawChosen(name) {
 /** The options of the chosen format. */
 function drawOptions() {
   const now = chosenFormat();
-  byId("about").textContent = now?.about ?? now?.summary ?? "";
+  byId("about").textContent = now?.about ?? "";
   byId("n").setAttribute("max", String(now?.most ?? ""));
   byId("options").replaceChildren(...(now?.options ?? []).map((option) => element("div", { class: "field" }, ...optionField(option))));
 }
 
 /** @param {Option} option */
 function optionField(option) {
-  const help = option.help ?? option.about ?? "";
-  const attributes = { "data-option": option.name, id: `option-${option.name}`, title: help };
+  const attributes = { "data-option": option.name, id: `option-${option.name}`, title: option.about };
   const label = element("label", { for: attributes.id }, option.name.replaceAll("-", " "));
   if (option.choices?.length) {
     const choices = option.choices.map((choice) => element("option", { value: choice }, choice));
     const select = /** @type {HTMLSelectElement} */ (element("select", attributes, element("option", { value: "" }, option.default ?? t.any), ...choices));
     return [label, select];
   }
-  if (option.kind === "switch") return [element("label", { title: help }, element("input", { ...attributes, type: "checkbox", value: "true" }), help)];
-  const type = { number: "number", date: "date" }[option.kind ?? ""] ?? "text";
+  if (option.kind === "switch") return [element("label", { title: option.about }, element("input", { ...attributes, type: "checkbox", value: "true" }), option.about)];
+  const type = { number: "number", date: "date" }[option.kind] ?? "text";
   return [label, element("input", { ...attributes, type, placeholder: option.default ?? "" })];
 }
 
@@ -149,7 +148,7 @@ async function pack() {
     const given = /** @type {HTMLInputElement} */ (byId("not-in")).files?.[0];
     const response = await send(`packs?${query}`, given ? { method: "POST", body: given, headers: { "content-type": "text/plain" }, signal: download.signal } : { signal: download.signal });
     const blob = await receive(response, n);
-    const name = /filename="?([^";]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? `seedoku.${chosenFormat()?.extension ?? "txt"}`;
+    const name = nameIn(response, `seedoku.${chosenFormat()?.extension ?? "txt"}`);
     save(blob, name);
     tell(fill(t.done, { name, size: bytes(blob.size) }));
   } catch (error) {
@@ -234,8 +233,8 @@ byId("stop").addEventListener("click", () => download?.abort());
 /** Fills the lists of the form. Before, the format that a download would have is not known. */
 async function loadChoices() {
   const [techniques, known] = await Promise.all([get("techniques"), get("formats")]);
-  drawLists(techniques.techniques ?? techniques);
-  formats = known.formats ?? known;
+  drawLists(techniques);
+  formats = known;
   format.append(...formats.map((f) => element("option", { value: f.name }, f.name)));
   drawOptions();
 }

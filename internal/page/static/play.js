@@ -20,7 +20,7 @@ import { startShell } from "./shell.js";
 import { say } from "./speech.js";
 import { askFirst } from "./spoiler.js";
 import * as store from "./store.js";
-import { fillPocket, newPuzzle, remember } from "./supply.js";
+import { fillPocket, newPuzzle } from "./supply.js";
 import * as symmetry from "./symmetry.js";
 import { closeOldWay, closeWay } from "./way.js";
 import { fill, techniqueTitle, texts } from "./words.js";
@@ -60,7 +60,7 @@ function open(row, isNew = false, take) {
   session.open(row, taken?.game ?? store.findGame(row.id || row.puzzle));
   if (taken) session.keep();
   if (taken && !session.ends) say(taken.words);
-  remember(row);
+  store.serve(row);
   drawLevel();
   document.body.dataset.ready = session.key;
   drawAround();

@@ -1,7 +1,7 @@
 // What is printed: a sheet for tonight, a book, or positions to practise. What is shown is
 // what is downloaded: the same bytes.
 
-import { get, reasonFor, send } from "./api.js";
+import { get, nameIn, reasonFor, send } from "./api.js";
 import { byId, element, save, settled } from "./dom.js";
 import { startShell } from "./shell.js";
 import { fill, techniqueTitle, texts } from "./words.js";
@@ -54,7 +54,7 @@ function choose(name) {
 /** Other puzzles of the same kind. */
 const otherPuzzles = () => (field("seed").value = String(crypto.getRandomValues(new Uint32Array(1))[0]));
 
-/** A file as an option holds it: its text, or its bytes. @param {File} file */
+/** The bytes of a file as an option holds them. @param {File} file */
 async function fileText(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = "";
@@ -130,9 +130,6 @@ async function makePractice(signal) {
   ready({ blob: await response.blob(), name: nameIn(response, "practice.pdf") }, "");
   tell("");
 }
-
-/** @param {Response} response @param {string} other */
-const nameIn = (response, other) => /filename="?([^";]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? other;
 
 /**
  * Shows a file, or nothing.

@@ -185,6 +185,9 @@ export function takeOver() {
   if (keepsAll()) remove("games");
 }
 
+/** The times of the games of a level that were solved. @param {number} level */
+export const timesOf = (level, list = games()) => list.filter((game) => game.solved && game.row.level === level).map((game) => game.seconds);
+
 /** Forgets puzzles that were only looked at, but for the latest. */
 export const tidy = () => games().filter((game) => !begun(game)).slice(keptUnbegun).forEach((game) => deleteGames(game.key));
 
@@ -222,8 +225,12 @@ export const served = () => entries().map((entry) => entry.slice(0, seedLength))
 /** The minute that it is, so short that it lasts until 2085. */
 const minute = () => Math.floor(Date.now() / 60_000).toString(36).padStart(entryLength - seedLength, "0");
 
-/** Remembers that a seed was served just now. @param {string} seed */
-export function serve(seed) {
+/** The seed of a puzzle. @param {{id: string}} puzzle */
+export const seedOf = ({ id }) => id.split("-")[0];
+
+/** Remembers that the seed of a puzzle was served just now. @param {{id: string}} puzzle */
+export function serve(puzzle) {
+  const seed = seedOf(puzzle);
   if (seed.length === seedLength) write("served", [...entries().filter((entry) => !entry.startsWith(seed)), seed + minute()].join(""));
 }
 
@@ -233,7 +240,7 @@ export function serve(seed) {
  */
 export function takeFromPocket(level) {
   const all = pocket(), had = new Set(served());
-  const left = (all[level] ?? []).filter((row) => !had.has(row.id.slice(0, seedLength)));
+  const left = (all[level] ?? []).filter((row) => !had.has(seedOf(row)));
   const row = left.shift();
   all[level] = left;
   write("pocket", all);

@@ -36,14 +36,6 @@ const fetchSome = (level, n) => ofLevel(level, "", async (query) => (await get("
 /** Fills the pocket up. */
 export const fillPocket = () => store.fillPocket(fetchSome);
 
-/** The seed of a puzzle. @param {Row} row */
-const seedOf = (row) => row.id.split("-")[0];
-
-/** Remembers that the seed of a puzzle was served. @param {Row} row */
-export function remember(row) {
-  if (row.id) store.serve(seedOf(row));
-}
-
 /**
  * A puzzle from the server whose seed the player has not had. If there is none left, it is
  * one of the seed that was served longest ago, turned.
@@ -55,7 +47,7 @@ async function fromServer(query) {
   const order = new Map(served.map((seed, i) => [seed, i]));
   const signal = timeout(patience);
   /** @param {Row} row */
-  const age = (row) => order.get(seedOf(row)) ?? -1;
+  const age = (row) => order.get(store.seedOf(row)) ?? -1;
   const rows = /** @type {Row[]} */ ((await get("puzzles", { ...query, n: String(some) }, signal)).puzzles);
   const fresh = rows.find((row) => age(row) < 0) ?? (await notServed(query, served, signal));
   if (fresh) return { row: fresh, words: "" };

@@ -3,9 +3,6 @@
 import { answered, localNow, newCard } from "./boxes.js";
 import * as store from "./store.js";
 
-/** The seed of a puzzle. @param {{id: string}} task */
-const seedOf = (task) => task.id.split("-")[0];
-
 /**
  * Remembers an answer, and returns what is known of its technique now.
  * @param {string} name @param {{id: string}} task @param {boolean} right
@@ -14,6 +11,6 @@ export function remember(name, task, right) {
   const now = localNow(), all = store.cards();
   const card = answered(all[name] ?? newCard(now), right, now);
   store.saveCards({ ...all, [name]: card });
-  store.serve(seedOf(task));
+  store.serve(task);
   return card;
 }

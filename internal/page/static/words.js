@@ -102,9 +102,6 @@ export function clock(seconds) {
 /** A day with the time of day. @param {string} time as ISO 8601 says it */
 export const dayAndTime = (time) => new Date(time).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
 
-/** The shortest of some times. @param {number[]} times */
-export const best = (times) => Math.min(...times);
-
 /** The middle of some times, which one very long game does not move. @param {number[]} times */
 export function median(times) {
   const sorted = times.slice().sort((a, b) => a - b);
