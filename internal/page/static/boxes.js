@@ -1,7 +1,8 @@
 // Spaced repetition in five boxes, after Leitner: what is right moves up a box and comes
 // again later, what is wrong goes back to the first and comes again today. Facts in, facts
-// out. Times are those of the place where the player is, in milliseconds: days begin at
-// midnight there.
+// out. Times are those of the place where the player is, as localNow tells them.
+
+import { day } from "./dates.js";
 
 /**
  * What is known of one technique.
@@ -18,8 +19,6 @@
  * @typedef {Record<string, Card>} Cards
  */
 
-export const day = 86_400_000;
-
 /** Days until a technique comes again, by its box. */
 export const days = [1, 2, 4, 9, 21];
 
@@ -31,9 +30,6 @@ export const newCard = (now) => ({ box: 1, due: now, again: true, misses: 0, tri
 
 /** The beginning of a later day. @param {number} now @param {number} n days */
 const inDays = (now, n) => (Math.floor(now / day) + n) * day;
-
-/** The time where the player is. */
-export const localNow = () => Date.now() - 60_000 * new Date().getTimezoneOffset();
 
 /** @param {Card} card @param {boolean} right @param {number} now @returns {Card} */
 export function answered(card, right, now) {

@@ -2,7 +2,8 @@
 
 import { moveKinds } from "./merge.js";
 import { newGame, now } from "./game.js";
-import { digitsOf } from "./grid.js";
+import { digitsOf, has } from "./grid.js";
+import { version } from "./store.js";
 
 /** @typedef {import("./game.js").Move} Move */
 /** @typedef {import("./game.js").Position} Position */
@@ -40,14 +41,14 @@ class Writer {
 function putMove(move, w) {
   const { kind, value, on, cells, clean, places, removes, from, to } = move;
   const one = cells?.length === 1;
-  const has = { value: value !== undefined, on: on !== undefined, isOn: on, clean, cells: cells && !one, oneCell: one, pairs: places ?? removes, ends: from !== undefined };
+  const given = { value: value !== undefined, on: on !== undefined, isOn: on, clean, cells: cells && !one, oneCell: one, pairs: places ?? removes, ends: from !== undefined };
   let flags = 0;
-  for (const [name, bit] of Object.entries(parts)) if (has[/** @type {keyof typeof parts} */ (name)]) flags |= bit;
+  for (const [name, bit] of Object.entries(parts)) if (given[/** @type {keyof typeof parts} */ (name)]) flags |= bit;
   w.put(moveKinds.indexOf(kind) + 16 * (value ?? 0));
   w.bytes.push(flags);
   if (one) w.put(cells[0]);
   else if (cells) w.putList(cells);
-  if (has.pairs) for (const pairs of [places, removes]) w.putList((pairs ?? []).flat(), 2);
+  if (given.pairs) for (const pairs of [places, removes]) w.putList((pairs ?? []).flat(), 2);
   if (from !== undefined) w.put(from, to === undefined ? 0 : to + 1);
 }
 
@@ -80,12 +81,11 @@ function shortcut(p, clues) {
     const cells = clues.flatMap((_, c) => (is(c, value) ? c : []));
     if (cells.length) moves.push({ kind, cells, value, ...(kind !== "digit" && { on: true }) });
   });
-  const marked = (/** @type {number[]} */ list) => (/** @type {number} */ c, /** @type {number} */ d) => digitsOf(list[c]).includes(d);
   add("digit", (c, d) => !clues[c] && p.digits[c] === d);
   if (removes.length) moves.push({ kind: "step", places: [], removes });
-  add("corner", marked(p.corner));
-  add("centre", marked(p.centre));
-  add("colour", marked(p.colours));
+  add("corner", (c, d) => has(p.corner[c], d));
+  add("centre", (c, d) => has(p.centre[c], d));
+  add("colour", (c, d) => has(p.colours[c], d));
   for (const [k, value] of Object.entries(p.painted)) moves.push({ kind: "paint", from: Number(k), value });
   for (const { from, to, strong } of p.links) moves.push(.../** @type {Move[]} */ (Array(strong ? 1 : 2).fill({ kind: "link", from, to })));
   if (p.auto) moves.push({ kind: "auto", on: true });
@@ -99,8 +99,8 @@ function shortcut(p, clues) {
 export function pack(game) {
   const whole = textOf(bytesOf(game));
   if (whole.length <= most) return whole;
-  const { clues, ...rest } = newGame(game.row.puzzle, game);
-  return textOf(bytesOf({ ...game, moves: shortcut(now({ clues, ...rest }), clues), at: undefined, bookmarks: [] }));
+  const carried = newGame(game.row.puzzle, game);
+  return textOf(bytesOf({ ...game, moves: shortcut(now(carried), carried.clues), at: undefined, bookmarks: [] }));
 }
 
 /** Takes numbers from bytes. */
@@ -133,18 +133,18 @@ class Reader {
 /** @param {Reader} r @returns {Move} */
 function takeMove(r) {
   const head = r.take(), flags = r.byte();
-  const has = (/** @type {number} */ part) => (flags & part) !== 0;
+  const is = (/** @type {number} */ part) => (flags & part) !== 0;
   const number = () => r.take();
   const pair = () => /** @type {[number, number]} */ ([r.take(), r.take()]);
   return {
     kind: /** @type {Move["kind"]} */ (moveKinds[head % 16]),
-    ...(has(parts.value) && { value: Math.floor(head / 16) }),
-    ...(has(parts.on) && { on: has(parts.isOn) }),
-    ...(has(parts.clean) && { clean: true }),
-    ...(has(parts.oneCell) && { cells: [r.take()] }),
-    ...(has(parts.cells) && { cells: r.list(number) }),
-    ...(has(parts.pairs) && { places: r.list(pair), removes: r.list(pair) }),
-    ...(has(parts.ends) && takeEnds(r)),
+    ...(is(parts.value) && { value: Math.floor(head / 16) }),
+    ...(is(parts.on) && { on: is(parts.isOn) }),
+    ...(is(parts.clean) && { clean: true }),
+    ...(is(parts.oneCell) && { cells: [r.take()] }),
+    ...(is(parts.cells) && { cells: r.list(number) }),
+    ...(is(parts.pairs) && { places: r.list(pair), removes: r.list(pair) }),
+    ...(is(parts.ends) && takeEnds(r)),
   };
 }
 
@@ -156,10 +156,10 @@ function takeEnds(r) {
 
 /**
  * The game of a text, or null if it is none.
- * @param {string} text @param {number} version of games
+ * @param {string} text
  * @returns {Carried | null}
  */
-export function unpack(text, version) {
+export function unpack(text) {
   try {
     const r = new Reader(Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0)));
     if (r.take() !== format) return null;

@@ -6,7 +6,7 @@ import { button, copy, element, shape } from "./dom.js";
 import { isGame } from "./merge.js";
 import { puzzleAddress } from "./places.js";
 import { qr } from "./qr.js";
-import { begun, findGame, version } from "./store.js";
+import { begun, findGame } from "./store.js";
 import { texts } from "./words.js";
 
 const t = texts.carry;
@@ -55,9 +55,9 @@ function showAddress(address, title, words) {
  * @param {string} text @param {import("./api.js").Row} row
  */
 export function brought(text, row) {
-  const carried = unpack(text, version), key = row.id || row.puzzle, here = findGame(key);
+  const carried = unpack(text), key = row.id || row.puzzle, here = findGame(key);
   const game = { ...carried, key, row };
-  if (!isGame(game, version)) return { game: here, words: t.broken };
+  if (!isGame(game)) return { game: here, words: t.broken };
   const played = /** @type {import("./store.js").Played} */ (game);
   const isHere = here && begun(here) && (here.saved - played.saved || here.seconds - played.seconds) >= 0;
   return isHere ? { game: here, words: t.here } : { game: played, words: t.done };

@@ -1,10 +1,14 @@
-// Days of the calendar where the player is.
+// Days and times where the player is.
 
-/** A day such as 2026-01-31. */
-export function today() {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
-}
+export const day = 86_400_000; // milliseconds
+
+/** The time where the player is, in milliseconds: days begin at midnight there. */
+export const localNow = () => Date.now() - 60_000 * new Date().getTimezoneOffset();
+
+/** A time as a day such as 2026-01-31. @param {number} time */
+const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
+
+export const today = () => dayOf(localNow());
 
 /** A day some days later. @param {string} date @param {number} n */
-export const daysLater = (date, n) => new Date(Date.parse(date) + n * 86_400_000).toISOString().slice(0, 10);
+export const daysLater = (date, n) => dayOf(Date.parse(date) + n * day);

@@ -2,8 +2,8 @@
 // from it, and is told whether that is right.
 
 import { button, byId, element } from "./dom.js";
-import { cellName, cells, column, digitsOf, row } from "./grid.js";
-import { isThere, judge, kindsOf, nextMark } from "./judge.js";
+import { cellName, cells, column, digitsOf, has, row } from "./grid.js";
+import { judge, kindsOf, nextMark } from "./judge.js";
 import { boardPicture } from "./picture.js";
 import { candidate, candidatesOf, emptyPlan, planOf } from "./plan.js";
 import { idAddress } from "./places.js";
@@ -69,7 +69,7 @@ function drawDigits() {
 
 /** Marks a candidate, or takes its mark away. @param {number} cell @param {number} digit */
 function toggle(cell, digit) {
-  if (!task || shown || !isThere(candidates, cell, digit)) return;
+  if (!task || shown || !has(candidates[cell], digit)) return;
   const k = candidate(cell, digit);
   const next = nextMark(marks.get(k), kindsOf(task.round.steps));
   if (next) marks.set(k, next);
@@ -142,7 +142,7 @@ board.addEventListener("click", (e) => {
   const at = candidateAt(e);
   if (!at || shown) return;
   // A candidate is large enough for a mouse, but not for a finger.
-  if (at.fine && isThere(candidates, at.cell, at.digit)) return toggle(at.cell, at.digit);
+  if (at.fine && has(candidates[at.cell], at.digit)) return toggle(at.cell, at.digit);
   cursor = at.cell;
   draw();
 });

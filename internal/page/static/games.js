@@ -86,7 +86,7 @@ byId("import").addEventListener("change", async () => {
   const input = /** @type {HTMLInputElement} */ (byId("import"));
   const [file] = input.files ?? [];
   input.value = ""; // so that the same file can be chosen again
-  const found = file && parseKept(await file.text(), store.version);
+  const found = file && parseKept(await file.text());
   if (found) add(found.kept);
   byId("state").textContent = !found ? t.notGames : fill(found.bad ? t.importedSome : t.imported, { n: found.kept.games.length, bad: found.bad }) + (store.keepsAll() ? "" : ` ${texts.play.unkept}`);
   draw();

@@ -1,6 +1,6 @@
 // Whether what somebody has marked is right. Facts in, facts out.
 
-import { bit, parseClaim } from "./grid.js";
+import { parseClaim } from "./grid.js";
 import { candidate } from "./plan.js";
 
 /** @typedef {"removed" | "placed"} Mark */
@@ -49,6 +49,3 @@ export function judge(marks, steps) {
   const found = wrong.length ? undefined : steps.find((_, i) => lacks(all[i]) === 0);
   return { wrong, missing, found };
 }
-
-/** @param {number[]} candidates sets of digits by cell @param {number} cell @param {number} digit */
-export const isThere = (candidates, cell, digit) => (candidates[cell] & bit(digit)) !== 0;

@@ -1,7 +1,8 @@
 // The list of lessons, what is due today, and where one is weak.
 
 import { get, reasonFor } from "./api.js";
-import { dueOf, localNow } from "./boxes.js";
+import { dueOf } from "./boxes.js";
+import { localNow } from "./dates.js";
 import { byId, element } from "./dom.js";
 import { drawWeak, recordOf } from "./lessons.js";
 import { lessonAddress } from "./places.js";

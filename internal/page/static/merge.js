@@ -3,7 +3,7 @@
 
 import { isCard } from "./boxes.js";
 import { emptyGrid } from "./grid.js";
-import { seedLength } from "./store.js";
+import { seedLength, version } from "./store.js";
 
 /** @typedef {import("./store.js").Played} Played */
 
@@ -37,8 +37,8 @@ const isMove = (move) =>
 /** @param {any} text */
 const isGrid = (text) => typeof text === "string" && /^[1-9.]{81}$/.test(text);
 
-/** Whether a value of a file is a game that this page can read. @param {any} game @param {number} version */
-export const isGame = (game, version) =>
+/** Whether a value of a file is a game that this page can read. @param {any} game */
+export const isGame = (game) =>
   within(game?.v, 1, version) && Number.isFinite(game.saved) && isGrid(game.row?.puzzle) && game.row.puzzle !== emptyGrid &&
   (game.row.solution === "" || isGrid(game.row.solution)) && within(game.row.level, 0, 9) && Number.isFinite(game.row.er) &&
   typeof game.row.id === "string" && game.key === (game.row.id || game.row.puzzle) && Number.isFinite(game.seconds) &&
@@ -98,10 +98,10 @@ export function merge(a, b) {
 /**
  * What a file holds, without what cannot be read. Null if it is no file of games. Files of
  * older pages are lists of games.
- * @param {string} text @param {number} version
+ * @param {string} text
  * @returns {{kept: Kept, bad: number} | null}
  */
-export function parseKept(text, version) {
+export function parseKept(text) {
   let file;
   try {
     file = JSON.parse(text);
@@ -110,7 +110,7 @@ export function parseKept(text, version) {
   }
   if (Array.isArray(file)) file = { seedoku: 1, games: file.map((g) => ({ v: 1, saved: (Date.parse(g?.started) || 0) + 1000 * (g?.seconds ?? 0), ...g })) };
   if (!within(file?.seedoku, 1, version) || !Array.isArray(file.games)) return null;
-  const games = file.games.filter((/** @type {any} */ game) => isGame(game, version));
+  const games = file.games.filter((/** @type {any} */ game) => isGame(game));
   const served = (Array.isArray(file.served) ? file.served : []).filter((/** @type {any} */ s) => typeof s === "string" && /^[0-9A-Z]{13}[0-9a-z]{5}$/.test(s));
   const settings = Object.fromEntries(Object.entries(file.settings ?? {}).filter(([, value]) => ["string", "number", "boolean"].includes(typeof value)));
   const cards = Object.fromEntries(Object.entries(file.cards ?? {}).filter(([name, card]) => /^[a-z0-9-]{1,50}$/.test(name) && isCard(card)));

@@ -1,6 +1,8 @@
 // What a search asks for: puzzles pasted or named, or techniques in their order. Facts in,
 // facts out.
 
+import { daysLater } from "./dates.js";
+
 /**
  * The techniques that a text names in their order, by the names that people or programs use:
  * "X-wing, then XY-wing, nothing else above 3.0". Null if it names something else.
@@ -37,8 +39,7 @@ export function roundUp(n) {
  * @param {Record<string, unknown>} days by date, such as 2026-01-31 @param {string} today
  */
 export function streakOf(days, today) {
-  const day = 86_400_000, at = Date.parse(today);
-  const has = (/** @type {number} */ n) => new Date(at - n * day).toISOString().slice(0, 10) in days;
+  const has = (/** @type {number} */ n) => daysLater(today, -n) in days;
   let n = has(0) ? 0 : 1;
   const first = n;
   while (has(n)) n++;

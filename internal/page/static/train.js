@@ -2,7 +2,8 @@
 // something is due. No seed comes twice while there are others.
 
 import { get, post, Problem, reasonFor } from "./api.js";
-import { days, dueOf, localNow, newCard, nextDue, nextOf, weakest } from "./boxes.js";
+import { days, dueOf, newCard, nextDue, nextOf, weakest } from "./boxes.js";
+import { localNow } from "./dates.js";
 import { button, byId, onlyLatest } from "./dom.js";
 import { onAnswer, openTask } from "./exercise.js";
 import { drawWeak } from "./lessons.js";

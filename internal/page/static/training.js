@@ -1,6 +1,7 @@
 // What one has found of each technique, and which seeds it came from.
 
-import { answered, localNow, newCard } from "./boxes.js";
+import { answered, newCard } from "./boxes.js";
+import { localNow } from "./dates.js";
 import * as store from "./store.js";
 
 /**

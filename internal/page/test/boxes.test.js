@@ -2,22 +2,16 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, day, days, dueOf, isCard, newCard, nextDue, nextOf, weakest } from "../static/boxes.js";
+import { answered, days, dueOf, isCard, newCard, nextDue, nextOf, weakest } from "../static/boxes.js";
+import { day } from "../static/dates.js";
 import { mergeCards } from "../static/merge.js";
-
-/** Numbers from 0 to 1, the same in every run. */
-function random(seed) {
-  return () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return seed / 2 ** 32;
-  };
-}
+import { random } from "./games.js";
 
 const mix = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 /** Lets a learner train once a day. chance says how likely an answer is right. */
 function learn(chance, of = 60, seed = 1) {
-  const chanceOf = random(seed);
+  const upTo = random(seed);
   let cards = Object.fromEntries(mix.map((name) => [name, newCard(0)]));
   const asked = Object.fromEntries(mix.map((name) => [name, 0]));
   let longest = 0;
@@ -27,7 +21,7 @@ function learn(chance, of = 60, seed = 1) {
       assert.ok(++n <= 3 * mix.length, "a session ends");
       assert.ok(name !== before || dueOf(cards, mix, now).length === 1, "another one comes first");
       asked[name]++;
-      cards = { ...cards, [name]: answered(cards[name], chanceOf() < chance(name, asked[name]), now) };
+      cards = { ...cards, [name]: answered(cards[name], upTo(2 ** 32) / 2 ** 32 < chance(name, asked[name]), now) };
     }
     assert.equal(dueOf(cards, mix, now).length, 0, "nothing is left");
     longest = Math.max(longest, n);
@@ -84,8 +78,8 @@ test("right answers move up, wrong ones back to the first box, and what was miss
 
 test("cards merge to the same in any order, and what is no card is told", () => {
   for (let seed = 1; seed <= 200; seed++) {
-    const chance = random(seed);
-    const any = () => Object.fromEntries(mix.filter(() => chance() < 0.5).map((name) => [name, answered(newCard(0), chance() < 0.5, Math.floor(3 * chance()))]));
+    const upTo = random(seed);
+    const any = () => Object.fromEntries(mix.filter(() => upTo(2)).map((name) => [name, answered(newCard(0), !upTo(2), upTo(3))]));
     const [a, b, c] = [any(), any(), any()];
     assert.deepEqual(mergeCards(a, b), mergeCards(b, a));
     assert.deepEqual(mergeCards(mergeCards(a, b), c), mergeCards(a, mergeCards(b, c)));

@@ -7,10 +7,8 @@ import { pack, unpack } from "../static/carry.js";
 import { brought } from "../static/code.js";
 import * as game from "../static/game.js";
 import { alignments, masks, path, qr, room, times } from "../static/qr.js";
-import { saveGame } from "../static/store.js";
+import { saveGame, version } from "../static/store.js";
 import { anyGame, puzzle, random } from "./games.js";
-
-const version = 3;
 
 /** A game of some moves, as it is kept. */
 function played(seed, moves) {
@@ -26,7 +24,7 @@ test("a game is carried with all its moves", () => {
   for (let seed = 1; seed <= 100; seed++) {
     const before = played(seed, seed % 60);
     const { key, row, ...rest } = before;
-    assert.deepEqual(unpack(pack(before), version), rest, `${seed}`);
+    assert.deepEqual(unpack(pack(before)), rest, `${seed}`);
   }
 });
 
@@ -45,18 +43,18 @@ test("a game of very many moves is carried as it stands, in a code that is easy 
     const before = { ...played(seed, 900), at: undefined };
     const text = pack(before);
     assert.ok(text.length <= 1500, `${text.length}`);
-    const after = unpack(text, version);
+    const after = unpack(text);
     assert.deepEqual(game.now(game.newGame(puzzle, after)), game.now(game.newGame(puzzle, before)), `${seed}`);
   }
 });
 
 test("what was cut or changed is no game, or another one, but never an error", () => {
   const text = pack(played(7, 40));
-  for (let n = 0; n < text.length; n++) assert.equal(unpack(text.slice(0, n), version), null, `${n}`);
+  for (let n = 0; n < text.length; n++) assert.equal(unpack(text.slice(0, n)), null, `${n}`);
   const upTo = random(5);
   for (let i = 0; i < 2000; i++) {
     const at = upTo(text.length);
-    unpack(text.slice(0, at) + "AQgw_-9%"[upTo(8)] + text.slice(at + 1), version);
+    unpack(text.slice(0, at) + "AQgw_-9%"[upTo(8)] + text.slice(at + 1));
   }
 });
 
