@@ -79,29 +79,22 @@ function goTo(session, at) {
   if (first) open.seen = at;
   const help = helpOf.get(at);
   if (help && first) session.count(help, at && 6);
-  if (at === 0) showWhere(session, step);
-  else if (at === 1) showWhat(session, step);
+  if (at < whole) showWhere(session, step, at === 1);
   else if (!sentences(step).length) present(session, step, candidates);
   else showSentence(session, at - whole); // not in one file
   drawStepper(at);
 }
 
-/** @param {Session} session @param {import("./api.js").Step} step */
-function showWhere(session, step) {
+/** Shows where to look. @param {Session} session @param {import("./api.js").Step} step @param {boolean} isNamed whether to say what it is, too */
+function showWhere(session, step, isNamed) {
   session.show({ plan: { ...emptyPlan(), houses: regionOf(step) } });
-  const where = regionText(step);
-  say(element("p", {}, where ? fill(t.where, { where }) : t.anywhere));
-}
-
-/** @param {Session} session @param {import("./api.js").Step} step */
-function showWhat(session, step) {
-  showWhere(session, step);
-  const where = regionText(step);
+  const where = regionText(step), words = element("p", {}, where ? fill(t.where, { where }) : t.anywhere);
+  if (!isNamed) return say(words);
   const lesson = element("a", { href: lessonAddress(step.technique) }, fill(t.lesson, { name: step.name })); // not in one file
   lesson.addEventListener("click", () => history.replaceState(open, "")); // not in one file
   say(
     element("h2", {}, step.name),
-    element("p", {}, where ? fill(t.where, { where }) : t.anywhere),
+    words,
     element("p", {}, lesson), // not in one file
   );
 }

@@ -4,7 +4,7 @@
 export const root = "/";
 
 /**
- * The address of a view with what it shows, or nothing where there is no such view.
+ * The address of a view with what it shows.
  * @param {string} name @param {Record<string, string>} [query]
  */
 export const viewAddress = (name, query) => `${root}${name === "play" ? "" : name}${query ? `?${new URLSearchParams(query)}` : ""}`;

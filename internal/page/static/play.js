@@ -42,8 +42,8 @@ let entry;
 const latest = onlyLatest();
 
 /**
- * Takes the game that an address brings for its puzzle, if it brings one. @typedef {((row: Row)
- * => ReturnType<typeof import("./code.js").brought>) | null} Take
+ * Takes the game that an address brings for its puzzle, if it brings one.
+ * @typedef {((row: Row) => ReturnType<typeof import("./code.js").brought>) | null} Take
  */
 
 /**

@@ -1,6 +1,6 @@
 // A step on the board of a game, with its words; and as a move.
 
-import { element } from "./dom.js";
+import { button, element } from "./dom.js";
 import { claimsOf, firstChain, planOf } from "./plan.js";
 import { explanation, openSaid, say } from "./speech.js";
 import { fill, texts } from "./words.js";
@@ -35,11 +35,10 @@ function chainButtons(step, draw) {
   const chains = step.chains ?? [];
   if (chains.length < 2) return "";
   const names = [t.allChains, ...chains.map((_, i) => fill(t.chainOf, { n: i + 1 }))];
-  const buttons = names.map((name, i) => element("button", { "aria-pressed": String(i - 1 === firstChain(step)) }, name));
-  buttons.forEach((button, i) => button.addEventListener("click", () => {
-    for (const b of buttons) b.setAttribute("aria-pressed", String(b === button));
+  const buttons = names.map((name, i) => button({ "aria-pressed": String(i - 1 === firstChain(step)) }, () => {
+    buttons.forEach((b, j) => b.setAttribute("aria-pressed", String(i === j)));
     draw(i - 1);
-  }));
+  }, name));
   return element("div", { class: "chains", role: "group", "aria-label": t.chainList }, ...buttons);
 }
 

@@ -78,8 +78,9 @@ function host(memory) {
 }
 
 /**
- * Starts the engine in a language, with its texts, and returns a function that asks it: a line with the address of the
- * question and what it is about in, the answer out.
+ * Starts the engine in a language, with its texts. Returns a function that asks it: it takes a
+ * line with the address of the question and after it what the question is about, and returns
+ * the answer.
  * @param {WebAssembly.Module} module @param {string} language @param {string} texts
  * @returns {Promise<(question: string) => {status: number, type: string, body: string}>}
  */

@@ -15,9 +15,8 @@ const t = texts.help;
 /** Lists all steps by their techniques, the easiest first. @param {Session} session */
 export async function listSteps(session) {
   session.show({});
-  const { position } = session;
   const round = (await askFromHere(session, "steps"))?.round;
-  if (!round || session.position !== position) return;
+  if (!round) return;
   if (!round.steps.length) return say(t.none);
   session.count(7);
   showList(session, round);

@@ -15,9 +15,6 @@ const some = 4; // puzzles asked for at once
 /** Up to this level, puzzles are easy to the eye too, unless the player wants others. */
 const easyLevels = 3;
 
-/** @param {number} wait in milliseconds */
-const timeout = (wait) => ("timeout" in AbortSignal ? AbortSignal.timeout(wait) : undefined);
-
 /**
  * Asks for puzzles of a level: for easy ones where the player wants them and the bank has them, else for any.
  * @template T
@@ -45,13 +42,13 @@ export const fillPocket = () => store.fillPocket(fetchSome);
 async function fromServer(query) {
   const served = store.served();
   const order = new Map(served.map((seed, i) => [seed, i]));
-  const signal = timeout(patience);
+  const signal = AbortSignal.timeout(patience);
   /** @param {Row} row */
   const age = (row) => order.get(store.seedOf(row)) ?? -1;
   const rows = /** @type {Row[]} */ ((await get("puzzles", { ...query, n: String(some) }, signal)).puzzles);
   const fresh = rows.find((row) => age(row) < 0) ?? (await notServed(query, served, signal));
   if (fresh) return { row: fresh, words: "" };
-  const row = await oldest(rows.reduce((first, row) => (age(row) < age(first) ? row : first)), age, (n) => notServed(query, served.slice(n), timeout(patience)));
+  const row = await oldest(rows.reduce((first, row) => (age(row) < age(first) ? row : first)), age, (n) => notServed(query, served.slice(n), AbortSignal.timeout(patience)));
   return { row, words: t.usedUp };
 }
 
@@ -73,7 +70,7 @@ export async function oldest(row, age, among) {
 
 /**
  * Asks for a puzzle whose seed is not among those served.
- * @param {Record<string, string>} query @param {string[]} served @param {AbortSignal} [signal]
+ * @param {Record<string, string>} query @param {string[]} served @param {AbortSignal} signal
  * @returns {Promise<Row | undefined>}
  */
 async function notServed(query, served, signal) {
