@@ -1,12 +1,19 @@
 package web_test
 
-import "fmt"
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/chromedp/chromedp"
+)
 
 // lateTests are answers that come after the user has asked for something else.
 var lateTests = []pageTest{
 	{"a position that is late", eitherWindow, positionLate},
 	{"a search that is late", eitherWindow, searchLate},
 	{"a day that fails late", eitherWindow, dayFailsLate},
+	{"kept wishes that fail late", eitherWindow, keptFailsLate},
 }
 
 // holdAnswers has the page wait for the answers to requests whose address has a text, until
@@ -82,4 +89,23 @@ func dayFailsLate(tb *tab) {
 	tb.run("held.forEach(({fail}) => fail(new TypeError()))")
 	tb.until("heard === 9")
 	wants(tb, "words about the first day", tb.text("#state"), "")
+}
+
+// keptFailsLate wishes for something else before there is an error about wishes that were kept.
+func keptFailsLate(tb *tab) {
+	file := filepath.Join(tb.TempDir(), "kept.json")
+	if err := os.WriteFile(file, []byte("{}"), 0o600); err != nil {
+		tb.Fatal(err)
+	}
+	tb.visit("/print")
+	tb.until("!document.getElementById('download').disabled")
+	tb.holdAnswers("api/v1/books")
+	tb.do(chromedp.SetUploadFiles(chromedp.CSS("#kept"), []string{file}))
+	tb.until("held.length === 1")
+	wants(tb, "the field of the file, which can be chosen again", eval[string](tb, "document.getElementById('kept').value"), "")
+	tb.click("[data-preset=practice]")
+	tb.until("!document.getElementById('download').disabled")
+	tb.run("held[0].fail(new TypeError())")
+	tb.until("heard === 1")
+	wants(tb, "words about the kept wishes", tb.text("#state"), "")
 }

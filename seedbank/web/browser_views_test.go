@@ -204,7 +204,7 @@ func aBook(tb *tab) {
 	tb.click("[data-preset=practice]")
 	tb.until("!document.getElementById('download').disabled")
 	tb.click("#download")
-	tb.until("window.saved.at(-1).type === 'application/pdf' && document.getElementById('keep').hidden !== undefined")
+	tb.until("window.saved.at(-1).type === 'application/pdf'")
 }
 
 func theBank(tb *tab) {
@@ -256,6 +256,8 @@ func search(tb *tab) {
 	tb.until("document.querySelectorAll('#found .card').length === 12 && document.getElementById('found-state').textContent.includes('of this kind')")
 	tb.holds("address", eval[string](tb, "location.search"), "minutes=5-15")
 
+	tb.visit("/daily?date=2026") // which is no day
+	tb.until("document.getElementById('date').value === document.getElementById('date').max && document.querySelectorAll('.card').length === 9")
 	tb.visit("/daily?date=2026-01-31")
 	tb.until("document.querySelectorAll('.card').length === 9")
 	tb.holds("streak", tb.text("#streak"), "Solve one today")

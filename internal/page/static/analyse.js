@@ -64,10 +64,15 @@ async function analyse(given) {
     if (puzzles.length > 1) choose(puzzles, signal);
     if (puzzles.length) await reportOn(puzzles[0], signal);
   } catch (error) {
-    if (signal.aborted) return;
-    const nothing = error instanceof Problem && error.status === 422;
-    say(nothing ? t.nothing : reasonFor(error, t.offline));
+    fail(error, signal);
   }
+}
+
+/** Says why there is no report, if somebody waits for it. @param {unknown} error @param {AbortSignal} signal */
+function fail(error, signal) {
+  if (signal.aborted) return;
+  const nothing = error instanceof Problem && error.status === 422;
+  say(nothing ? t.nothing : reasonFor(error, t.offline));
 }
 
 /** Lists several puzzles. @param {any[]} puzzles @param {AbortSignal} signal */
@@ -75,7 +80,7 @@ function choose(puzzles, signal) {
   const buttons = puzzles.slice(0, mostShown).map((puzzle, i) => {
     const made = button({ "aria-pressed": String(i === 0) }, () => {
       for (const b of buttons) b.setAttribute("aria-pressed", String(b === made));
-      void reportOn(puzzle, signal);
+      reportOn(puzzle, signal).catch((error) => fail(error, signal));
     }, boardPicture({ title: puzzle.puzzle, clues: puzzle.puzzle }));
     return made;
   });
@@ -92,7 +97,11 @@ byId("example").addEventListener("click", () => {
   input.value = input.placeholder;
   void analyse(input.value);
 });
-file.addEventListener("change", () => file.files?.[0] && void analyse(file.files[0]));
+file.addEventListener("change", () => {
+  const [given] = file.files ?? [];
+  file.value = ""; // so that the same file can be chosen again
+  if (given) void analyse(given);
+});
 for (const on of ["dragenter", "dragover"]) {
   document.addEventListener(on, (e) => {
     e.preventDefault();

@@ -64,6 +64,6 @@ date.addEventListener("change", () => date.value && go(date.value));
 
 startShell();
 date.max = today();
-const wanted = new URLSearchParams(location.search).get("date") ?? "";
-date.value = Number.isNaN(Date.parse(wanted)) || wanted > today() ? today() : wanted;
+date.value = new URLSearchParams(location.search).get("date") ?? "";
+if (!date.value || date.value > today()) date.value = today(); // a field of dates takes no other text
 await draw();

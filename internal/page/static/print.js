@@ -94,24 +94,23 @@ async function wishesOf() {
 /** The work under way, which new wishes end. */
 let under = new AbortController();
 
-/** Makes what the form asks for, and shows it. */
-async function make() {
+/** Does work that new wishes end, and says why it failed. @param {(signal: AbortSignal) => Promise<void>} work */
+async function renew(work) {
   under.abort();
   under = new AbortController();
   const { signal } = under;
   ready(null, "");
-  if (!form.checkValidity()) return tell(t.incomplete);
   tell(t.making);
-  try {
-    if (preset === "practice") await makePractice(signal);
-    else {
-      const plan = await send("books/plan", { method: "POST", signal, headers: { "content-type": "application/json" }, body: JSON.stringify(await wishesOf()) });
-      await makeBook(await plan.text(), signal);
-    }
-  } catch (error) {
-    if (!signal.aborted) tell(reasonFor(error, t.offline));
-  }
+  await work(signal).catch((error) => signal.aborted || tell(reasonFor(error, t.offline)));
 }
+
+/** Makes what the form asks for, and shows it. */
+const make = () => renew(async (signal) => {
+  if (!form.checkValidity()) return void tell(t.incomplete);
+  if (preset === "practice") return makePractice(signal);
+  const plan = await send("books/plan", { method: "POST", signal, headers: { "content-type": "application/json" }, body: JSON.stringify(await wishesOf()) });
+  await makeBook(await plan.text(), signal);
+});
 
 /** @param {string} text of a manifest @param {AbortSignal} signal */
 async function makeBook(text, signal) {
@@ -161,14 +160,10 @@ form.addEventListener("submit", (e) => {
   if (made) save(made.blob, made.name);
 });
 byId("keep").addEventListener("click", () => made && save(new Blob([manifest], { type: "application/json" }), `${made.name}.manifest.json`));
-byId("kept").addEventListener("change", async () => {
+byId("kept").addEventListener("change", () => {
   const [file] = field("kept").files ?? [];
-  if (!file) return;
-  under.abort();
-  under = new AbortController();
-  ready(null, "");
-  tell(t.making);
-  await makeBook(await file.text(), under.signal).catch((error) => tell(reasonFor(error, t.offline)));
+  field("kept").value = ""; // so that the same file can be chosen again
+  if (file) void renew(async (signal) => makeBook(await file.text(), signal));
 });
 byId("other").addEventListener("click", () => {
   otherPuzzles();
