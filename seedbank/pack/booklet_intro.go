@@ -61,5 +61,5 @@ func erRange(w words, level rating.Level) string {
 	if level == rating.NumLevels {
 		return w.Plain("book.er-up", "from", lowest)
 	}
-	return w.Plain("book.er-range", "from", lowest, "to", highest)
+	return w.Plain("book.range", "from", lowest, "to", highest)
 }

@@ -60,7 +60,7 @@ async function analyse(given) {
     const found = await puzzlesIn(await lookedUp(given, signal), signal);
     const puzzles = found.filter((one) => one.puzzle);
     const errors = found.filter((one) => one.error);
-    say(puzzles.length ? "" : errors.length ? fill(t.line, { line: errors[0].line ?? 1, error: errors[0].error }) : t.nothing);
+    say(puzzles.length ? "" : errors.length ? fill(t.line, { line: errors[0].line ?? 1, error: errors[0].error }) : texts.entry.noPuzzle);
     if (puzzles.length > 1) choose(puzzles, signal);
     if (puzzles.length) await reportOn(puzzles[0], signal);
   } catch (error) {
@@ -72,7 +72,7 @@ async function analyse(given) {
 function fail(error, signal) {
   if (signal.aborted) return;
   const nothing = error instanceof Problem && error.status === 422;
-  say(nothing ? t.nothing : reasonFor(error, t.offline));
+  say(nothing ? texts.entry.noPuzzle : reasonFor(error, texts.play.needsServer));
 }
 
 /** Lists several puzzles. @param {any[]} puzzles @param {AbortSignal} signal */

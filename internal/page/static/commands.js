@@ -144,7 +144,7 @@ function filter(s) {
     s.show({});
     s.told();
   };
-  say(texts.play.filterAsk);
+  say(texts.help.whereAsk);
 }
 
 /**

@@ -64,7 +64,7 @@ function drawDigits() {
     }, String(d));
   }));
   for (const id of ["digits", "cell", "check", "show"]) byId(id).hidden = !!shown;
-  byId("cell").textContent = cursor < 0 ? t.choose : list.length ? fill(t.cell, { cell: cellName(cursor), digits: list }) : fill(t.filled, { cell: cellName(cursor) });
+  byId("cell").textContent = cursor < 0 ? t.choose : list.length ? fill(texts.help.permitted, { cell: cellName(cursor), digits: list }) : fill(t.filled, { cell: cellName(cursor) });
 }
 
 /** Marks a candidate, or takes its mark away. @param {number} cell @param {number} digit */

@@ -132,7 +132,7 @@ async function findSequence({ sequence, above }) {
 /** What the bank knows of puzzles and IDs in a text. @param {string} text @returns {Promise<Found>} */
 async function lookUp(text) {
   const puzzles = (await check(await lookedUp(text))).filter((one) => one.puzzle);
-  if (!puzzles.length) return { said: texts.analyse.nothing };
+  if (!puzzles.length) return { said: texts.entry.noPuzzle };
   const body = puzzles.map((one) => one.puzzle).join("\n");
   const compared = await check(body, undefined, "compare");
   const list = puzzles.map((one, i) => {

@@ -37,7 +37,7 @@ export function goTo(at) {
   const slider = /** @type {HTMLInputElement} */ (byId("way-slider"));
   slider.max = String(steps.length - 1);
   slider.value = String(open.at);
-  const where = fill(texts.help.wayAt, { at: open.at + 1, of: steps.length });
+  const where = fill(texts.hint.at, { at: open.at + 1, of: steps.length });
   slider.setAttribute("aria-valuetext", where);
   byId("way-at").textContent = where;
 }
