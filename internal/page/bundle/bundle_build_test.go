@@ -2,7 +2,6 @@ package bundle
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -58,9 +57,6 @@ func bundled(name string, read func(name string) (string, error)) (string, error
 	return out.String(), nil
 }
 
-// late is an import in an expression, which loads a module when it is needed.
-var late = regexp.MustCompile(`await import\("(\./\w+\.js)"\)`)
-
 // add adds a module after those that it imports.
 func (b *bundle) add(name string) (*module, error) {
 	if m, ok := b.modules[name]; ok {
@@ -71,10 +67,6 @@ func (b *bundle) add(name string) (*module, error) {
 	source, err := b.read(name)
 	if err != nil {
 		return nil, err
-	}
-	for i, found := range late.FindAllStringSubmatch(source, -1) {
-		object := fmt.Sprintf("late%d", i)
-		source = fmt.Sprintf("import * as %s from %q;", object, found[1]) + strings.Replace(source, found[0], object, 1)
 	}
 	ast, err := js.Parse(parse.NewInputString(source), js.Options{})
 	if err != nil {
@@ -113,11 +105,7 @@ func (b *bundle) link(ast *js.AST) (map[*js.Var]*module, error) {
 		if err != nil {
 			return nil, err
 		}
-		names := slices.Clone(stmt.List)
-		if stmt.Default != nil {
-			names = append(names, js.Alias{Name: []byte("default"), Binding: stmt.Default})
-		}
-		for _, alias := range names {
+		for _, alias := range stmt.List {
 			v, used := undeclared[string(alias.Binding)]
 			name := string(alias.Name)
 			if name == "" {
@@ -155,12 +143,6 @@ func (b *bundle) addStatement(m *module, ast *js.AST, node js.IStmt, objects map
 			m.exportList(ast, stmt)
 			return
 		}
-		if stmt.Default {
-			v := &js.Var{Data: fmt.Appendf(nil, "default$%d", len(b.list)), Decl: js.LexicalDecl}
-			m.exports["default"] = v
-			s.node = &js.VarDecl{TokenType: js.ConstToken, List: []js.BindingElement{{Binding: v, Default: stmt.Decl}}}
-			break
-		}
 		s.node = stmt.Decl.(js.IStmt)
 		for _, v := range declaredBy(s.node) {
 			m.exports[plainName(v)] = v
@@ -175,7 +157,7 @@ func (b *bundle) addStatement(m *module, ast *js.AST, node js.IStmt, objects map
 func (m *module) exportList(ast *js.AST, stmt *js.ExportStmt) {
 	for _, alias := range stmt.List {
 		for _, v := range slices.Concat(ast.Scope.Declared, ast.Scope.Undeclared) {
-			if own := plainName(v); own == string(alias.Binding) || (own == string(alias.Name) && alias.Name != nil) {
+			if plainName(v) == string(alias.Binding) {
 				m.exports[string(alias.Binding)] = target(v)
 			}
 		}
