@@ -1,7 +1,7 @@
 // What stands around the board: the game's steps, the keypad, the helps, the switches.
 
 import { run } from "./commands.js";
-import { byId, element } from "./dom.js";
+import { byId, commandButton } from "./dom.js";
 import { keepsAll, settings } from "./store.js";
 import { clock, fill, texts } from "./words.js";
 
@@ -81,7 +81,7 @@ function drawHelps(session) {
 function drawBookmarks(session) {
   const { bookmarks, at } = session.game;
   byId("bookmark").setAttribute("aria-pressed", String(bookmarks.includes(at)));
-  byId("bookmarks").replaceChildren(...bookmarks.map((b) => element("button", { "data-do": "toBookmark", "data-value": String(b) }, fill(t.toBookmark, { at: b }))));
+  byId("bookmarks").replaceChildren(...bookmarks.map((b) => commandButton("toBookmark", fill(t.toBookmark, { at: b }), { "data-value": String(b) })));
 }
 
 /** @param {Session} session */

@@ -30,6 +30,9 @@ export function button(attributes, act, ...children) {
   return made;
 }
 
+/** A new button that runs a command. @param {string} name @param {string} label @param {Record<string, string>} [attributes] */
+export const commandButton = (name, label, attributes) => element("button", { "data-do": name, ...attributes }, label);
+
 /**
  * A new element of a picture.
  * @param {string} tag @param {Record<string, string | number>} [attributes]

@@ -1,6 +1,6 @@
 // The card at the end of a game.
 
-import { element } from "./dom.js";
+import { commandButton, element } from "./dom.js";
 import { openSaid, say } from "./speech.js";
 import { settings, timesOf } from "./store.js";
 import { clock, fill, median, texts } from "./words.js";
@@ -20,8 +20,6 @@ export function endOf(session) {
 export function showEnd(session) {
   const level = session.row?.level ?? 0;
   const times = timesOf(level);
-  /** @param {string} name @param {string} label @param {string} [look] */
-  const button = (name, label, look = "") => element("button", { "data-do": name, class: look }, label);
   say(
     element("h2", {}, endOf(session)),
     level && times.length > 1 && settings.get().timer
@@ -29,10 +27,10 @@ export function showEnd(session) {
       : "",
     element("p", { id: "end-said" }),
     element("div", { class: "actions" },
-      button("new", t.next, "strong"),
-      button("share", t.shareIt), // not in one file
-      button("replay", t.replay), // not in one file
-      button("story", t.story),
+      commandButton("new", t.next, { class: "strong" }),
+      commandButton("share", t.shareIt), // not in one file
+      commandButton("replay", t.replay), // not in one file
+      commandButton("story", t.story),
     ),
   );
   openSaid("end");

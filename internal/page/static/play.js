@@ -4,7 +4,7 @@ import { get, isMissing, reasonFor } from "./api.js";
 import { drawAround as aroundBoard, listenAround } from "./around.js";
 import { commands, run } from "./commands.js";
 import { today } from "./dates.js";
-import { byId, element, onlyLatest } from "./dom.js";
+import { byId, commandButton, element, onlyLatest } from "./dom.js";
 import { startEngineSoon } from "./engine.js";
 import { listenToPen } from "./draw.js";
 import { parseGrid } from "./grid.js";
@@ -122,7 +122,7 @@ async function openID(id, take) {
 /** Says why there is no puzzle, and offers another one. @param {string} why */
 function sayNone(why) {
   aroundBoard(session);
-  say(element("p", {}, why), element("button", { "data-do": "new", class: "strong" }, t.next));
+  say(element("p", {}, why), commandButton("new", t.next, { class: "strong" }));
 }
 
 /** Loads the board to type on. False if there is no connection, or something else was asked for. */

@@ -1,6 +1,6 @@
 // The game again, from its beginning to its end, without a hand.
 
-import { element } from "./dom.js";
+import { commandButton, element } from "./dom.js";
 import { reduce } from "./game.js";
 import { showEnd } from "./end.js";
 import { openSaid, say } from "./speech.js";
@@ -23,7 +23,7 @@ export function replay(session) {
     game = session.game = reduce(game, { type: "goto", at });
     session.show({});
     session.told();
-    const button = element("button", { "data-do": "goto", "data-value": String(at) }, texts.play.stopReplay);
+    const button = commandButton("goto", texts.play.stopReplay, { "data-value": String(at) });
     say(element("p", {}, fill(texts.play.sliderText, { at, of: moves.length })), button);
     openSaid("end");
   };

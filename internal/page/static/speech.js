@@ -1,6 +1,6 @@
 // The words beside the board.
 
-import { byId, element } from "./dom.js";
+import { byId, commandButton, element } from "./dom.js";
 import { pieces } from "./plan.js";
 import { texts } from "./words.js";
 
@@ -32,9 +32,7 @@ export function openSaid(what) {
 /** What helps after a mistake. */
 export function remedies() {
   const t = texts.help;
-  /** @param {string} name @param {string} value @param {string} label */
-  const button = (name, value, label) => element("button", { "data-do": name, "data-value": value }, label);
-  return element("div", { class: "actions" }, button("help", "5", t.markThem), button("unmistake", "", t.unmistake));
+  return element("div", { class: "actions" }, commandButton("help", t.markThem, { "data-value": "5" }), commandButton("unmistake", t.unmistake));
 }
 
 /** Assumptions under which a statement is still indented further. */

@@ -1,6 +1,6 @@
 // The question before a help that spoils much: a slip of a finger may have called it.
 
-import { element } from "./dom.js";
+import { commandButton, element } from "./dom.js";
 import { say } from "./speech.js";
 import { closeWay } from "./way.js";
 import { texts } from "./words.js";
@@ -21,5 +21,5 @@ export function askFirst(session, help, use) {
   closeWay();
   session.show({ asks: n });
   const label = texts.helps[/** @type {"label6"} */ (`label${n}`)];
-  say(element("p", {}, texts.help.spoils), element("button", { id: "spoil", "data-do": "help", "data-value": help }, label));
+  say(element("p", {}, texts.help.spoils), commandButton("help", label, { id: "spoil", "data-value": help }));
 }
