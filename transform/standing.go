@@ -26,23 +26,23 @@ func SymmetryUnder(t Isomorphism, cells sudoku.Cells) Symmetry {
 }
 
 func (rows *patternRows) symmetry() Symmetry {
-	switch quarter, mirror := rows.keptBy(quarterSource), rows.keptBy(mirrorSource); {
+	switch quarter, mirror := rows.keptBy(&quarterTurn), rows.keptBy(&leftRight); {
 	case quarter && mirror:
 		return Full
 	case quarter:
 		return Rotate90
 	case mirror:
-		return either(rows.keptBy(flipSource), Orthogonal, Mirror)
-	case rows.keptBy(flipSource):
+		return either(rows.keptBy(&topBottom), Orthogonal, Mirror)
+	case rows.keptBy(&topBottom):
 		return Flip
 	}
-	switch other := rows.keptBy(antidiagonalSource); {
-	case rows.keptBy(diagonalSource):
+	switch other := rows.keptBy(&otherDiagonal); {
+	case rows.keptBy(&mainDiagonal):
 		return either(other, Bidiagonal, Diagonal)
 	case other:
 		return Antidiagonal
 	}
-	return either(rows.keptBy(halfSource), Rotate180, NoSymmetry)
+	return either(rows.keptBy(&halfTurn), Rotate180, NoSymmetry)
 }
 
 func either(first bool, a, b Symmetry) Symmetry {
@@ -69,22 +69,23 @@ func rowsOfWords(low, high uint64) patternRows {
 	}
 }
 
-// keptBy reports whether a turn or reflection maps the pattern to itself. source
-// gives the row and column that each cell of the image comes from.
-func (rows *patternRows) keptBy(source func(r, c uint) (uint, uint)) bool {
+// keptBy reports whether a geometry maps the pattern to itself. For most patterns that it
+// changes, the first cells show this.
+func (rows *patternRows) keptBy(t *Isomorphism) bool {
+	sources := t.rows
 	for r := range uint(9) {
+		from, columns := sources&15, t.columns
+		sources >>= 4
 		for c := range uint(9) {
-			if r2, c2 := source(r, c); (rows[r]>>c^rows[r2]>>c2)&1 != 0 {
+			r2, c2 := from, columns&15
+			columns >>= 4
+			if t.transpose {
+				r2, c2 = c2, r2
+			}
+			if (rows[r]>>c^rows[r2]>>c2)&1 != 0 {
 				return false
 			}
 		}
 	}
 	return true
 }
-
-func halfSource(r, c uint) (uint, uint)         { return 8 - r, 8 - c }
-func quarterSource(r, c uint) (uint, uint)      { return c, 8 - r }
-func mirrorSource(r, c uint) (uint, uint)       { return r, 8 - c }
-func flipSource(r, c uint) (uint, uint)         { return 8 - r, c }
-func diagonalSource(r, c uint) (uint, uint)     { return c, r }
-func antidiagonalSource(r, c uint) (uint, uint) { return 8 - c, 8 - r }

@@ -118,23 +118,8 @@ func Symmetries() iter.Seq[Symmetry] {
 // Has reports whether a pattern, in its given orientation, has the symmetry.
 // Every pattern has [NoSymmetry].
 func (s Symmetry) Has(pattern sudoku.Cells) bool {
-	for _, t := range kinds[s].elements {
-		if !t.keeps(pattern) {
-			return false
-		}
-	}
-	return true
-}
-
-// keeps reports whether t maps a pattern to itself. For most patterns that t
-// changes, a few cells show this.
-func (t Isomorphism) keeps(pattern sudoku.Cells) bool {
-	for c := range sudoku.Cell(81) {
-		if pattern.Has(c) != pattern.Has(t.Cell(c)) {
-			return false
-		}
-	}
-	return true
+	rows := rowsOf(pattern)
+	return !slices.ContainsFunc(kinds[s].elements, func(t Isomorphism) bool { return !rows.keptBy(&t) })
 }
 
 // Close returns the least pattern with the symmetry that has all cells of a given
