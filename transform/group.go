@@ -49,7 +49,7 @@ func tellingOf(pattern sudoku.Cells) []Isomorphism {
 func (p *patternLines) straightTelling() (ranks []uint32, halves []nibbles) {
 	mirrored := make([][9]uint16, len(folds())) // the rows, their columns folded
 	for i, columns := range folds() {
-		if mirrored[i] = p.withColumns(columns); mirrored[i] == p.rows {
+		if mirrored[i] = withColumns(&p.rows, columns); mirrored[i] == p.rows {
 			ranks = append(ranks, arrange(forward, columns).geometry())
 		}
 	}
@@ -93,6 +93,14 @@ func (p *patternLines) transposingTelling(ranks []uint32, halves []nibbles) []ui
 func withLines(lines *[9]uint16, sources nibbles) (moved [9]uint16) {
 	for i := range moved {
 		moved[i] = lines[sources.at(uint(i))]
+	}
+	return moved
+}
+
+// withColumns returns nine rows with their columns in another order.
+func withColumns(rows *[9]uint16, sources nibbles) (moved [9]uint16) {
+	for i, row := range rows {
+		moved[i] = inOrderOf(row, sources)
 	}
 	return moved
 }

@@ -75,20 +75,12 @@ func (p *patternLines) geometries(list []Isomorphism, target *patternLines, tran
 		if len(list) > enough {
 			return list
 		}
-		moved := p.withColumns(columns)
+		moved := withColumns(&p.rows, columns)
 		for _, rows := range ordersAlike(rowScratch[:0], &moved, &target.rows) {
 			list = append(list, Isomorphism{rows: rows, columns: columns, digits: inOrder, transpose: transpose})
 		}
 	}
 	return list
-}
-
-// withColumns returns the rows of p with their columns in another order.
-func (p *patternLines) withColumns(sources nibbles) (rows [9]uint16) {
-	for r, row := range p.rows {
-		rows[r] = inOrderOf(row, sources)
-	}
-	return rows
 }
 
 // looks returns for each line a number that does not change when the crossing

@@ -17,39 +17,37 @@ func SymmetryUnder(t Isomorphism, cells sudoku.Cells) Symmetry {
 	var image patternRows
 	from := rowsFor(cells, t)
 	for i := range image {
-		row := from[t.rows.at(uint(i))]
-		for j := range uint(9) {
-			image[i] |= row >> t.columns.at(j) & 1 << j
-		}
+		image[i] = inOrderOf(from[t.rows.at(uint(i))], t.columns)
 	}
 	return image.symmetry()
 }
 
+// symmetry asks for the half turn first. Without it there is at most one reflection.
 func (rows *patternRows) symmetry() Symmetry {
+	if !rows.keptBy(&halfTurn) {
+		switch {
+		case rows.keptBy(&leftRight):
+			return Mirror
+		case rows.keptBy(&topBottom):
+			return Flip
+		case rows.keptBy(&mainDiagonal):
+			return Diagonal
+		case rows.keptBy(&otherDiagonal):
+			return Antidiagonal
+		}
+		return NoSymmetry
+	}
 	switch quarter, mirror := rows.keptBy(&quarterTurn), rows.keptBy(&leftRight); {
 	case quarter && mirror:
 		return Full
 	case quarter:
 		return Rotate90
 	case mirror:
-		return either(rows.keptBy(&topBottom), Orthogonal, Mirror)
-	case rows.keptBy(&topBottom):
-		return Flip
-	}
-	switch other := rows.keptBy(&otherDiagonal); {
+		return Orthogonal
 	case rows.keptBy(&mainDiagonal):
-		return either(other, Bidiagonal, Diagonal)
-	case other:
-		return Antidiagonal
+		return Bidiagonal
 	}
-	return either(rows.keptBy(&halfTurn), Rotate180, NoSymmetry)
-}
-
-func either(first bool, a, b Symmetry) Symmetry {
-	if first {
-		return a
-	}
-	return b
+	return Rotate180
 }
 
 // patternRows is a pattern as rows: bit c of a row is column c.
@@ -72,19 +70,17 @@ func rowsOfWords(low, high uint64) patternRows {
 // keptBy reports whether a geometry maps the pattern to itself. For most patterns that it
 // changes, the first cells show this.
 func (rows *patternRows) keptBy(t *Isomorphism) bool {
-	sources := t.rows
-	for r := range uint(9) {
-		from, columns := sources&15, t.columns
-		sources >>= 4
-		for c := range uint(9) {
-			r2, c2 := from, columns&15
-			columns >>= 4
+	for r, row := range rows {
+		from, columns := t.rows.at(uint(r)), t.columns
+		for range 9 {
+			r2, c2 := from, uint(columns&15)
 			if t.transpose {
 				r2, c2 = c2, r2
 			}
-			if (rows[r]>>c^rows[r2]>>c2)&1 != 0 {
+			if (row^rows[r2]>>c2)&1 != 0 {
 				return false
 			}
+			row, columns = row>>1, columns>>4
 		}
 	}
 	return true

@@ -65,10 +65,7 @@ func (c *closer) closed(g Isomorphism) (cells sudoku.Cells) {
 func (o *columnOrders) in(columns nibbles) *[9]uint16 {
 	of := &o.by[rankSources(columns)]
 	if !of.known {
-		of.known = true
-		for i, row := range o.rows {
-			of.rows[i] = inOrderOf(row, columns)
-		}
+		of.known, of.rows = true, withColumns(&o.rows, columns)
 	}
 	return &of.rows
 }
