@@ -163,6 +163,12 @@ var straight = func() (list [24]nibbles) {
 	return list
 }()
 
+// inverse returns the order that undoes another one. Number 0 needs no bits.
+func inverse(sources nibbles) nibbles {
+	return 1<<(sources>>2&60) | 2<<(sources>>6&60) | 3<<(sources>>10&60) | 4<<(sources>>14&60) |
+		5<<(sources>>18&60) | 6<<(sources>>22&60) | 7<<(sources>>26&60) | 8<<(sources>>30&60)
+}
+
 // compose returns the sources of first, taken in the order of second. It is
 // written out, since it is done for every symmetric puzzle of a stream.
 func compose(first, second nibbles) nibbles {

@@ -122,11 +122,3 @@ func inOrderOf(line uint16, sources nibbles) (moved uint16) {
 	}
 	return moved
 }
-
-// inverse returns the order that undoes another one.
-func inverse(sources nibbles) (back nibbles) {
-	for place := range uint(9) {
-		back = back.with(sources.at(place), place)
-	}
-	return back
-}

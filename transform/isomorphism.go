@@ -86,9 +86,7 @@ func (n nibbles) find(number uint) uint {
 }
 
 // Identity returns the isomorphism that changes nothing.
-func Identity() Isomorphism {
-	return Isomorphism{rows: inOrder & (nineOnes * 15), columns: inOrder & (nineOnes * 15), digits: inOrder}
-}
+func Identity() Isomorphism { return stay }
 
 // Random returns a random isomorphism, by a generator of math/rand/v2. All are equally
 // likely.
@@ -100,26 +98,17 @@ func (t Isomorphism) Then(u Isomorphism) Isomorphism {
 	if u.transpose {
 		rows, columns = columns, rows
 	}
-	v := Isomorphism{transpose: t.transpose != u.transpose}
-	for i := range uint(9) {
-		v.rows = v.rows.with(i, rows.at(u.rows.at(i)))
-		v.columns = v.columns.with(i, columns.at(u.columns.at(i)))
-		v.digits = v.digits.with(i+1, u.digits.at(t.digits.at(i+1)))
-	}
-	return v
+	digits := compose(u.digits, t.digits>>4) << 4
+	return Isomorphism{compose(rows, u.rows), compose(columns, u.columns), digits, t.transpose != u.transpose}
 }
 
 // Inverse returns the isomorphism that undoes t.
 func (t Isomorphism) Inverse() Isomorphism {
-	var rows, columns, digits nibbles
-	for i := range uint(9) {
-		rows = rows.with(t.rows.at(i), i)
-		columns = columns.with(t.columns.at(i), i)
-		digits = digits.with(t.digits.at(i+1), i+1)
-	}
+	rows, columns := inverse(t.rows), inverse(t.columns)
 	if t.transpose {
 		rows, columns = columns, rows
 	}
+	digits := (inverse(t.digits>>4-nineOnes) + nineOnes) << 4 // from 0, as sources are
 	return Isomorphism{rows, columns, digits, t.transpose}
 }
 
