@@ -11,8 +11,8 @@ func arrange(rows, columns nibbles) Isomorphism {
 	return Isomorphism{rows, columns, inOrder, false}
 }
 
-func findHalfTurns(group *patternGroup) (list []Isomorphism) {
-	for _, t := range group.elements {
+func findHalfTurns(group patternGroup) (list []Isomorphism) {
+	for _, t := range group {
 		if t.isHalfTurn() {
 			list = append(list, arrange(unfold(t.rows), unfold(t.columns)))
 		}
@@ -23,12 +23,12 @@ func findHalfTurns(group *patternGroup) (list []Isomorphism) {
 // isHalfTurn reports whether t is conjugate to the half turn.
 func (t Isomorphism) isHalfTurn() bool { return !t.transpose && isFold(t.rows) && isFold(t.columns) }
 
-func findCrosses(group *patternGroup) (list []Isomorphism) {
-	for _, t := range group.elements {
+func findCrosses(group patternGroup) (list []Isomorphism) {
+	for _, t := range group {
 		if t.transpose || t.columns != forward || !isFold(t.rows) {
 			continue
 		}
-		for _, u := range group.elements {
+		for _, u := range group {
 			if !u.transpose && u.rows == forward && isFold(u.columns) {
 				list = append(list, arrange(unfold(t.rows), unfold(u.columns)))
 			}
@@ -39,8 +39,8 @@ func findCrosses(group *patternGroup) (list []Isomorphism) {
 
 // findMirrors finds the folds of the columns alone, and the folds of the rows
 // alone, which it transposes first.
-func findMirrors(group *patternGroup) (list []Isomorphism) {
-	for _, t := range group.elements {
+func findMirrors(group patternGroup) (list []Isomorphism) {
+	for _, t := range group {
 		switch {
 		case t.transpose:
 		case t.rows == forward && isFold(t.columns):
@@ -52,8 +52,8 @@ func findMirrors(group *patternGroup) (list []Isomorphism) {
 	return list
 }
 
-func findDiagonals(group *patternGroup) (list []Isomorphism) {
-	for _, t := range group.elements {
+func findDiagonals(group patternGroup) (list []Isomorphism) {
+	for _, t := range group {
 		if t.isDiagonal() {
 			list = append(list, arrange(forward, t.rows))
 		}
@@ -66,8 +66,8 @@ func (t Isomorphism) isDiagonal() bool { return t.transpose && compose(t.rows, t
 
 // findQuarterTurns skips one of each quarter turn and its inverse, because both
 // generate the same group.
-func findQuarterTurns(group *patternGroup) (list []Isomorphism) {
-	for _, t := range group.elements {
+func findQuarterTurns(group patternGroup) (list []Isomorphism) {
+	for _, t := range group {
 		if !t.transpose || !t.Then(t).isHalfTurn() || t.Inverse().geometry() < t.geometry() {
 			continue
 		}
@@ -77,15 +77,15 @@ func findQuarterTurns(group *patternGroup) (list []Isomorphism) {
 	return list
 }
 
-func findDiagonalCrosses(group *patternGroup) []Isomorphism {
+func findDiagonalCrosses(group patternGroup) []Isomorphism {
 	return acrossDiagonals(group, Isomorphism.isHalfTurn)
 }
 
 // A half turn of which either half keeps the pattern makes all turns and reflections
 // of two diagonals.
-func findFulls(group *patternGroup) []Isomorphism {
+func findFulls(group patternGroup) []Isomorphism {
 	var flips []nibbles
-	for _, t := range group.elements {
+	for _, t := range group {
 		if !t.transpose && t.columns == forward && isFold(t.rows) {
 			flips = append(flips, t.rows)
 		}
@@ -97,9 +97,9 @@ func findFulls(group *patternGroup) []Isomorphism {
 // diagonals that it exchanges. A diagonal brings the row that the half turn keeps to the
 // column that it keeps. In the arrangement the half turn reverses the order of the rows, and
 // the diagonal gives the columns the order of the rows.
-func acrossDiagonals(group *patternGroup, wanted func(Isomorphism) bool) (list []Isomorphism) {
+func acrossDiagonals(group patternGroup, wanted func(Isomorphism) bool) (list []Isomorphism) {
 	var diagonals [9][9][]Isomorphism // that bring one line to another
-	for _, t := range group.elements {
+	for _, t := range group {
 		if t.isDiagonal() {
 			for line := range uint(9) {
 				list := &diagonals[line][t.rows.at(line)]
@@ -107,7 +107,7 @@ func acrossDiagonals(group *patternGroup, wanted func(Isomorphism) bool) (list [
 			}
 		}
 	}
-	for _, half := range group.elements {
+	for _, half := range group {
 		if !wanted(half) {
 			continue
 		}

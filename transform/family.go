@@ -11,7 +11,7 @@ import (
 type family struct {
 	// find returns, for each subgroup K of the family that keeps a pattern, a
 	// geometry g with g H g^-1 = K.
-	find func(*patternGroup) []Isomorphism
+	find func(patternGroup) []Isomorphism
 
 	// all yields such a geometry g for each subgroup of the family.
 	all func() iter.Seq[Isomorphism]
@@ -33,7 +33,7 @@ func (n *normalizer) at(i uint32) Isomorphism {
 
 var (
 	everything = family{
-		find:       func(*patternGroup) []Isomorphism { return []Isomorphism{stay} },
+		find:       func(patternGroup) []Isomorphism { return []Isomorphism{stay} },
 		all:        func() iter.Seq[Isomorphism] { return slices.Values([]Isomorphism{stay}) },
 		normalizer: normalizer{geometries, anyGeometry},
 	}

@@ -6,28 +6,25 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// patternGroup is a pattern with the geometries that map it to itself: all of them
-// if they are few, else those that tell its symmetries.
+// patternGroup is the geometries that map a pattern to itself, by their indexes: all of
+// them if they are few, else those that tell its symmetries.
 //
 // The pattern of an empty grid has all 3,359,232 geometries, that of a full row
 // 186,624. But a few elements identify a conjugate of a kind of symmetry. These
 // elements of all conjugates are 74,304 geometries: half turns, mirrors, diagonals and
 // quarter turns.
-type patternGroup struct {
-	pattern  sudoku.Cells
-	elements []Isomorphism // by their indexes
-}
+type patternGroup []Isomorphism
 
 // fewElements is the largest number of geometries of a pattern that are listed.
 // Patterns of puzzles have fewer.
 const fewElements = 1 << 8
 
-func groupOf(pattern sudoku.Cells) *patternGroup {
-	elements, all := toPattern(pattern, pattern, fewElements)
+func groupOf(pattern sudoku.Cells) patternGroup {
+	group, all := toPattern(pattern, pattern, fewElements)
 	if !all {
-		elements = tellingOf(pattern)
+		return tellingOf(pattern)
 	}
-	return &patternGroup{pattern, elements}
+	return group
 }
 
 // tellingOf returns the telling geometries that map a pattern to itself, by their

@@ -53,9 +53,9 @@ func TestTellingGeometriesAreEnough(t *testing.T) {
 			}
 			continue
 		}
-		whole := &patternGroup{pattern, ToPattern(pattern, pattern)}
-		if len(whole.elements) <= fewElements {
-			t.Errorf("%s has %d geometries only", name, len(whole.elements))
+		whole := patternGroup(ToPattern(pattern, pattern))
+		if len(whole) <= fewElements {
+			t.Errorf("%s has %d geometries only", name, len(whole))
 		}
 		for s := range Symmetries() {
 			want, got := s.arrangements(whole), s.Arrangements(pattern)
@@ -76,7 +76,7 @@ func TestCrowdedPatternsTakeLittleMemory(t *testing.T) {
 		patterns = append(patterns, keptByChance(rng))
 	}
 	for _, pattern := range patterns {
-		if elements := len(groupOf(pattern).elements); elements > numTelling {
+		if elements := len(groupOf(pattern)); elements > numTelling {
 			t.Errorf("%v: %d geometries are listed", pattern, elements)
 		}
 		if bytes := allocated(func() { Conjugates(pattern) }); bytes > 6<<20 {

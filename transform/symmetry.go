@@ -154,7 +154,7 @@ func (s Symmetry) Arrangements(pattern sudoku.Cells) []Isomorphism {
 	return s.arrangements(groupOf(pattern))
 }
 
-func (s Symmetry) arrangements(group *patternGroup) []Isomorphism {
+func (s Symmetry) arrangements(group patternGroup) []Isomorphism {
 	list := kinds[s].family.find(group)
 	for i := range list {
 		list[i] = list[i].Then(kinds[s].turn)
@@ -175,7 +175,7 @@ func Conjugates(pattern sudoku.Cells) (numbers [NumSymmetries]int) {
 		return numbers
 	}
 	group := groupOf(pattern)
-	if len(group.elements) == 1 {
+	if len(group) == 1 {
 		return numbers
 	}
 	for s := range kinds {
