@@ -1,6 +1,9 @@
 package transform
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // The first row with clues names its digits 1, 2, 3, ... from left to right,
 // whatever the order of its columns. A crowded row can order its columns in many
@@ -144,9 +147,9 @@ func (c *Canonizer) fill(f *fitting, place int) {
 		return
 	}
 	for s := range 3 {
-		if f.undecided(s) && c.crowded.inStack[s] == c.crowded.inPlace[place/3] {
+		if !slices.Contains(f.stackAt[:], int8(s)) && c.crowded.inStack[s] == c.crowded.inPlace[place/3] {
 			g := *f
-			g.putStack(s, place/3)
+			g.stackAt[place/3] = int8(s)
 			c.fillPlace(&g, place)
 		}
 	}
@@ -254,29 +257,14 @@ func (w *crowdedRow) nameNext(f *fitting, d uint) uint {
 // placeOfStack returns the place of stack s, and gives it the first possible
 // one if it has none.
 func (w *crowdedRow) placeOfStack(f *fitting, s int) int {
-	for i, other := range f.stackAt {
-		if int(other) == s {
-			return i
-		}
+	if i := slices.Index(f.stackAt[:], int8(s)); i >= 0 {
+		return i
 	}
 	for i, other := range f.stackAt {
 		if other < 0 && w.inPlace[i] == w.inStack[s] {
-			f.putStack(s, i)
+			f.stackAt[i] = int8(s)
 			return i
 		}
 	}
 	panic("transform: no place for a stack")
-}
-
-func (f *fitting) putStack(s, place int) {
-	f.stackAt[place] = int8(s)
-}
-
-func (f *fitting) undecided(s int) bool {
-	for _, other := range f.stackAt {
-		if int(other) == s {
-			return false
-		}
-	}
-	return true
 }

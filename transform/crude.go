@@ -15,7 +15,7 @@ import (
 // counts in their lines, and two lines with the same count in the third chute.
 func MayHaveSymmetry(pattern sudoku.Cells) bool {
 	rows, columns := chuteCounts(pattern)
-	return foldable(rows) || foldable(columns) || sameCounts(rows, columns)
+	return foldable(rows) || foldable(columns) || ascending(rows) == ascending(columns)
 }
 
 // counts are the numbers of clues in the three lines of a chute, ascending, four
@@ -29,10 +29,6 @@ func foldable(chutes [3]counts) bool {
 	a, b, c := chutes[0], chutes[1], chutes[2]
 	return a == b && c.twoAlike() || a == c && b.twoAlike() || b == c && a.twoAlike()
 }
-
-// sameCounts reports whether the bands and the stacks have the same counts in some
-// order.
-func sameCounts(a, b [3]counts) bool { return ascending(a) == ascending(b) }
 
 func ascending[T counts | uint16 | int](a [3]T) [3]T {
 	a[0], a[1] = min(a[0], a[1]), max(a[0], a[1])
