@@ -170,7 +170,8 @@ func stackIndex(had uint64) uint64 {
 	return had & stackMask * (1<<55 | 1<<31 | 1<<7) >> 55
 }
 
-// rowsOf returns the rows of a word that meet cells, all of their cells.
+// rowsOf returns the rows of a word that meet cells, all of their cells. Adding 255 to the
+// first eight cells of a row carries to the last if there are any among them.
 func rowsOf(cells uint64) uint64 {
 	last := (cells&otherCells + otherCells | cells) & lastCells
 	return last<<1 - last>>8
@@ -180,11 +181,8 @@ func rowsOf(cells uint64) uint64 {
 // may be empty.
 func aloneInRow(cells uint64) uint64 {
 	// Subtracting 1 in each row clears its lowest cell, and borrows from no
-	// other row. Adding 255 to the first eight cells of a row carries to the
-	// last if any of them is left.
-	more := cells & (cells - firstCells)
-	crowded := (more&otherCells + otherCells | more) & lastCells
-	return cells &^ (crowded<<1 - crowded>>8)
+	// other row.
+	return cells &^ rowsOf(cells&(cells-firstCells))
 }
 
 // solved reports whether every cell has its digit.

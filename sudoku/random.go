@@ -50,7 +50,7 @@ func (s *Solver) fill(depth int, random *rand.Rand, g *Grid) bool {
 func (p *position) randomCell(random *rand.Rand) Cell {
 	fewest := p.fewest()
 	for range random.IntN(fewest.Len()) {
-		fewest = fewest.Without(fewest.First())
+		fewest = fewest.withoutFirst()
 	}
 	return fewest.First()
 }

@@ -124,9 +124,7 @@ func (u *unavoidable) add(cells Cells) {
 	if left.Len() == 1 {
 		u.locked = u.locked.Or(left)
 	}
-	for cells := cells; !cells.Empty(); {
-		c := cells.First()
-		cells = cells.Without(c)
+	for c := range cells.All() {
 		u.of[c][u.ofLen[c]] = uint8(u.n)
 		u.ofLen[c]++
 	}
