@@ -79,7 +79,7 @@ func (b *alignedBases) sharing(excluders sudoku.Cells, before sudoku.Cell) sudok
 		two = two.Or(one.And(c.Peers()))
 		one = one.Or(c.Peers())
 	}
-	return two.And(b.cells).And(lower[before])
+	return two.And(b.cells).Below(before)
 }
 
 // linked returns the cells that a cell sees if it or they are excluders.
@@ -88,16 +88,6 @@ func (b *alignedBases) linked(c sudoku.Cell) sudoku.Cells {
 		return c.Peers()
 	}
 	return b.excluders.And(c.Peers())
-}
-
-// lower are the cells before each cell.
-var lower = listLower()
-
-func listLower() (list [81]sudoku.Cells) {
-	for c := 1; c < len(list); c++ {
-		list[c] = list[c-1].With(sudoku.Cell(c - 1))
-	}
-	return list
 }
 
 // exclude begins with a base that has these excluders.
