@@ -117,27 +117,20 @@ func lockedAt(h sudoku.House, at positions, other sudoku.House) (cover sudoku.Ho
 	if at == 0 || at.one() {
 		return 0, false
 	}
-	for i, chunk := range chunks(h, other) {
+	chunks, apart := &rowChunks, 3
+	if h >= sudoku.FirstBox && other == sudoku.FirstColumn {
+		chunks, apart = &columnChunks, 1
+	}
+	for i, chunk := range chunks {
 		if at&^chunk == 0 {
-			c := h.List()[3*i]
-			if h >= sudoku.FirstBox && other == sudoku.FirstColumn {
-				c = h.List()[i]
-			}
-			return c.Houses()[other/9], true
+			return h.List()[apart*i].Houses()[other/9], true
 		}
 	}
 	return 0, false
 }
 
-// chunks returns the three sets of positions where a house meets the houses of
-// another kind.
-func chunks(h, other sudoku.House) *[3]positions {
-	if h >= sudoku.FirstBox && other == sudoku.FirstColumn {
-		return &columnChunks
-	}
-	return &rowChunks
-}
-
+// The three sets of positions where a house meets the houses of another kind: boxes and
+// columns meet in columnChunks, all others in rowChunks.
 var (
 	rowChunks    = [3]positions{0o007, 0o070, 0o700}
 	columnChunks = [3]positions{0o111, 0o222, 0o444}
