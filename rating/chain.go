@@ -439,7 +439,7 @@ func forcingChains(s *state, f *found) {
 		f.nested = c
 		return
 	}
-	f.oriented = f.oriented || c.inDoubt()
+	f.oriented = f.oriented || c.doubts.left
 	for i := range c.steps {
 		step := &c.steps[i]
 		f.candidates = append(f.candidates, step.gone...)

@@ -125,5 +125,3 @@ func (c *chains) settleDoubts() {
 		x.left = x.left || !x.removed.cells[d].Within(sure.cells[d])
 	}
 }
-
-func (c *chains) inDoubt() bool { return c.doubts.wanted && c.doubts.left }

@@ -125,7 +125,7 @@ func (g *chainGraph) build(pass *chainPass, s *state) {
 func (g *chainGraph) linkHouses() {
 	for h := range sudoku.House(sudoku.NumHouses) {
 		for d, at := range &g.state.positions[h] {
-			if rest := at & (at - 1); rest != 0 && rest.one() {
+			if rest := at & (at - 1); rest.one() {
 				a, b := h.List()[at.first()], h.List()[rest.first()]
 				g.link(a.Candidate(sudoku.Digit(d+1)), b.Candidate(sudoku.Digit(d+1)))
 			}

@@ -13,16 +13,11 @@ type link struct {
 	why reason
 }
 
-// gather begins a pass and lists the strong links.
+// gather begins a pass and lists the strong links of all candidates.
 func (c *chains) gather(pass *chainPass) {
-	c.gatherStrong(pass)
+	s := c.state
 	c.weak = c.weak[:0]
 	c.passes++
-}
-
-// gatherStrong lists the strong links of all candidates.
-func (c *chains) gatherStrong(pass *chainPass) {
-	s := c.state
 	c.strongs = [729]uint8{}
 	c.linked = marks{}
 	if pass.cells {
@@ -39,7 +34,7 @@ func (c *chains) gatherStrong(pass *chainPass) {
 	for _, house := range &linkHouses {
 		for h := sudoku.House(9 * house.kind); h < sudoku.House(9*house.kind+9); h++ {
 			for d, at := range &s.positions[h] {
-				if rest := at & (at - 1); rest != 0 && rest.one() {
+				if rest := at & (at - 1); rest.one() {
 					a, b := h.List()[at.first()], h.List()[rest.first()]
 					c.join(a.Candidate(sudoku.Digit(d+1)), b.Candidate(sudoku.Digit(d+1)), house.reason)
 				}

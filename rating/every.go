@@ -41,5 +41,5 @@ func (r *Rater) every(p *sudoku.Puzzle, from *Position) ([]Round, error) {
 		return nil, beyond(p)
 	}
 	slices.SortStableFunc(all, func(a, b Step) int { return cmp.Compare(a.Rating, b.Rating) })
-	return []Round{{Position{r.state.grid, r.state.digits}, all[0].Technique, all[0].Rating, all}}, nil
+	return []Round{{r.position(), all[0].Technique, all[0].Rating, all}}, nil
 }

@@ -55,7 +55,7 @@ func (r *reaches) link() {
 	r.linked = marks{}
 	for h := range sudoku.House(sudoku.NumHouses) {
 		for d, at := range &r.start.positions[h] {
-			if rest := at & (at - 1); rest != 0 && rest.one() {
+			if rest := at & (at - 1); rest.one() {
 				a, b := h.List()[at.first()], h.List()[rest.first()]
 				r.join(a, b, sudoku.Digit(d+1))
 				r.join(b, a, sudoku.Digit(d+1))
