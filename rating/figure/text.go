@@ -136,12 +136,11 @@ func (t token) draw(style Style) string {
 	return "\x1b[" + t.color + "m" + t.text + "\x1b[0m"
 }
 
-// sheet is a grid of tokens: some columns for each column of the grid, and some
-// lines for each row.
+// sheet is a grid of tokens: a square of lines and columns for each cell.
 type sheet struct {
-	lines, columns int         // for each cell
-	even           bool        // the columns of a cell are equally wide
-	tokens         [][][]token // by line and column: what is written side by side
+	side   int         // of the square: its lines, and its columns
+	even   bool        // the columns of a cell are equally wide
+	tokens [][][]token // by line and column: what is written side by side
 }
 
 // filled is the marking of the digits in the grid: bold, and no mark.
@@ -149,7 +148,7 @@ var filled = &marking{color: "1"}
 
 // lines lays the candidates of each cell side by side.
 func (f *Figure) lines() sheet {
-	s := newSheet(1, 1)
+	s := newSheet(1)
 	roles := f.roles()
 	for c := range sudoku.Cell(81) {
 		at := &s.tokens[c.Row()][c.Column()]
@@ -170,7 +169,7 @@ func (f *Figure) lines() sheet {
 
 // squares lays the candidates of each cell in a square.
 func (f *Figure) squares() sheet {
-	s := newSheet(3, 3)
+	s := newSheet(3)
 	roles := f.roles()
 	for c := range sudoku.Cell(81) {
 		for d := range sudoku.AllDigits.All() {
@@ -197,31 +196,31 @@ func candidateToken(d sudoku.Digit, r role) token {
 	return token{fmt.Sprint(d), nil}
 }
 
-func newSheet(lines, columns int) sheet {
-	s := sheet{lines: lines, columns: columns, tokens: make([][][]token, 9*lines)}
+func newSheet(side int) sheet {
+	s := sheet{side: side, tokens: make([][][]token, 9*side)}
 	for i := range s.tokens {
-		s.tokens[i] = make([][]token, 9*columns)
+		s.tokens[i] = make([][]token, 9*side)
 	}
 	return s
 }
 
 // widths returns the width of each column.
 func (s *sheet) widths() []int {
-	widths := make([]int, 9*s.columns)
+	widths := make([]int, 9*s.side)
 	for _, line := range s.tokens {
 		for j, tokens := range line {
 			widths[j] = max(widths[j], length(tokens))
 		}
 	}
 	for column := range 9 {
-		cell := widths[column*s.columns : (column+1)*s.columns]
+		cell := widths[column*s.side : (column+1)*s.side]
 		if s.even {
 			widest := slices.Max(cell)
 			for j := range cell {
 				cell[j] = widest
 			}
 		}
-		if s.columns == 1 {
+		if s.side == 1 {
 			cell[0] = max(cell[0], 2) // for the name above
 		}
 	}
@@ -247,7 +246,7 @@ func (s *sheet) width() int {
 	n := labelWidth + 3*borderWidth + 1
 	for j, width := range s.widths() {
 		n += width
-		if (j+1)%s.columns == 0 {
+		if (j+1)%s.side == 0 {
 			n++ // the space after a cell
 		}
 	}
@@ -274,9 +273,9 @@ func (s *sheet) draw(style Style) string {
 	for i, line := range s.tokens {
 		switch {
 		case i == 0:
-		case i%(3*s.lines) == 0:
+		case i%(3*s.side) == 0:
 			s.border(&b, rules.across, rules.middle, widths)
-		case s.lines > 1 && i%s.lines == 0:
+		case s.side > 1 && i%s.side == 0:
 			s.border(&b, " ", [3]string{rules.down, rules.down, rules.down}, widths)
 		}
 		s.line(&b, i, line, rules.down, widths, style)
@@ -299,7 +298,7 @@ func (s *sheet) header(widths []int) string {
 
 // cellWidth returns the width of the cells of a column of the grid.
 func (s *sheet) cellWidth(widths []int, column int) (n int) {
-	for _, width := range widths[column*s.columns : (column+1)*s.columns] {
+	for _, width := range widths[column*s.side : (column+1)*s.side] {
 		n += width
 	}
 	return n
@@ -323,16 +322,16 @@ func (s *sheet) border(b *strings.Builder, across string, corners [3]string, wid
 // line draws the i-th line. The name of a row stands at the middle of its lines.
 func (s *sheet) line(b *strings.Builder, i int, line [][]token, down string, widths []int, style Style) {
 	label := ""
-	if i%s.lines == s.lines/2 {
-		label = fmt.Sprintf("r%d", i/s.lines+1)
+	if i%s.side == s.side/2 {
+		label = fmt.Sprintf("r%d", i/s.side+1)
 	}
 	fmt.Fprintf(b, "%-*s", labelWidth, label)
 	for j, tokens := range line {
-		if j%(3*s.columns) == 0 {
+		if j%(3*s.side) == 0 {
 			b.WriteString(down + " ")
 		}
 		pad := strings.Repeat(" ", widths[j]-length(tokens))
-		if s.columns > 1 {
+		if s.side > 1 {
 			b.WriteString(pad) // the digits stand below each other
 			pad = ""
 		}
@@ -340,7 +339,7 @@ func (s *sheet) line(b *strings.Builder, i int, line [][]token, down string, wid
 			b.WriteString(t.draw(style))
 		}
 		b.WriteString(pad)
-		if (j+1)%s.columns == 0 {
+		if (j+1)%s.side == 0 {
 			b.WriteString(" ")
 		}
 	}
