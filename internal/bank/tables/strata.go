@@ -53,7 +53,7 @@ type stratumRow struct {
 // columns returns pointers for scanning the columns of [StrataTable.columns].
 func (st *stratumRow) columns() []any {
 	columns := []any{&st.ID, &st.level, &st.er, &st.clues, &st.automorphisms, &st.hardest, &st.number, &st.digest}
-	if st.table.symmetric {
+	if st.table == SymmetricStrata {
 		columns = append(columns, &st.symmetry, &st.conjugates, &st.minimal)
 	}
 	return columns
@@ -93,15 +93,12 @@ type StrataTable struct {
 	Key    string // columns that identify a stratum
 	Pages  string // table of pages, or empty; its column of places has the name of number
 
-	symmetric bool // it has the columns symmetry, conjugates and minimal
-	minimal   bool // its picks are seeds; in a symmetric table a column says so
-
 	leastBytes uint64 // least number of bytes of a seed or rung in the bank
 }
 
 var (
 	SeedStrata = &StrataTable{
-		Name: "strata", Number: "seeds", Key: "er, clues, automorphisms, hardest", minimal: true,
+		Name: "strata", Number: "seeds", Key: "er, clues, automorphisms, hardest",
 		leastBytes: 8 + 8 + 20, // key, solution, puzzle
 	}
 	RungStrata = &StrataTable{
@@ -110,8 +107,7 @@ var (
 	}
 	SymmetricStrata = &StrataTable{
 		Name: "symmetric_strata", Number: "picks", Key: "er, clues, automorphisms, hardest, symmetry, conjugates, minimal",
-		symmetric: true,
-		Pages:     "symmetric_pages", leastBytes: 2,
+		Pages: "symmetric_pages", leastBytes: 2,
 	}
 )
 
@@ -126,7 +122,7 @@ func (t *StrataTable) columns(digests bool) string {
 		digest = "0"
 	}
 	columns := "id, level, er, clues, automorphisms, hardest, " + t.Number + " AS number, " + digest
-	if t.symmetric {
+	if t == SymmetricStrata {
 		columns += ", symmetry, conjugates, minimal"
 	}
 	return columns
@@ -208,7 +204,7 @@ func ReadStrata(ctx context.Context, f *File, table *StrataTable, where string, 
 	query := fmt.Sprintf(`SELECT %s FROM %s %s`, table.columns(f.HasDigests()), table.Name, where)
 	rows, err := All(ctx, f.DB, table.Name, query, arguments, func(row Row) (stratumRow, error) {
 		st := stratumRow{table: table, conjugates: 1}
-		if table.minimal {
+		if table == SeedStrata {
 			st.minimal = 1
 		}
 		err := row.Scan(st.columns()...)
