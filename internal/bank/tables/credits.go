@@ -5,7 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/binary"
-	"fmt"
+	"errors"
 	"iter"
 	"slices"
 
@@ -72,7 +72,7 @@ func (c *Credits) Pack() []byte {
 	return packed
 }
 
-var ErrCredits = fmt.Errorf("its record of the runs of rungs is damaged")
+var ErrCredits = errors.New("its record of the runs of rungs is damaged")
 
 // UnpackCredits returns the credits of a seed with a number of rungs from its column
 // rung_runs.

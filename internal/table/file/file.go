@@ -112,9 +112,6 @@ func (b background) Close() error {
 // Zst is the ending of the names of compressed files.
 const Zst = "zst"
 
-// Level is the compression level of zstd.
-type Level = zstd.EncoderLevel
-
 // The levels of compression.
 const (
 	Fast = zstd.SpeedDefault
@@ -123,7 +120,7 @@ const (
 
 // Compress calls write with a writer that compresses to w by zstd. It uses one
 // goroutine, so that the same input gives the same bytes.
-func Compress(w io.Writer, level Level, write func(io.Writer) error) error {
+func Compress(w io.Writer, level zstd.EncoderLevel, write func(io.Writer) error) error {
 	encoder, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(level))
 	if err != nil {
 		return err
