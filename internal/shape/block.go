@@ -195,8 +195,8 @@ func (b *block) read() (g sudoku.Grid, err error) {
 		return g, wrongRows(rows)
 	}
 	rows = unnumbered(rows)
-	for _, shape := range grids {
-		readings := shape.read(rows)
+	for _, read := range grids {
+		readings := read(rows)
 		switch {
 		case len(readings) == 0:
 			continue

@@ -2,20 +2,19 @@ package shape
 
 import "strings"
 
-// grids are the shapes of a puzzle of nine rows. The first that fits counts.
-var grids = [...]struct {
-	name string
-	// read returns the cells of nine rows, one byte each. There are several
-	// readings if the rows do not tell which one is meant.
-	read func(rows []line) (readings []reading)
-}{
-	{"nine cells a row", eachRow(func(plain string) (string, bool) {
+// grids are readers of the shapes of a puzzle of nine rows. They return the cells, one byte
+// each, and several readings if the rows do not tell which one is meant. The first that
+// fits counts.
+var grids = [...]func(rows []line) (readings []reading){
+	// nine cells a row
+	eachRow(func(plain string) (string, bool) {
 		cells := strings.Join(split(plain), "")
 		return cells, len(cells) == 9 && allCells(cells)
-	})},
-	{"nine fields a row", fieldRows},
-	{"the candidates of nine cells a row", eachRow(func(plain string) (string, bool) { return candidates(plain, 9) })},
-	{"nine columns of fixed width", readColumns},
+	}),
+	fieldRows,
+	// the candidates of nine cells a row
+	eachRow(func(plain string) (string, bool) { return candidates(plain, 9) }),
+	readColumns,
 }
 
 // fieldRows reads rows of nine fields.

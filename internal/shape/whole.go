@@ -8,20 +8,17 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// wholes are the shapes of a puzzle on one line. The first that fits counts.
-var wholes = [...]struct {
-	name string
-	// read returns the cells of a line, one byte each, and where they end. It is not ok
-	// if the line has another shape. The line may be any tail of what was written.
-	read func(plain string) (cells string, end int, ok bool)
-}{
-	{"81 cells, + before those that a solver placed", runWithPlaced},
-	{"81 cells", runOfCells},
-	{"cells in groups", toTheEnd(groupedCells)},
-	{"81 cells apart, and more behind a tab", groupedBeforeTab},
-	{"81 fields", toTheEnd(func(plain string) (string, bool) { return fields(plain, 81) })},
-	{"81 candidate cells", toTheEnd(func(plain string) (string, bool) { return candidates(plain, 81) })},
-	{"81 cells, spaces for empty ones", toTheEnd(spacedCells)},
+// wholes are readers of the shapes of a puzzle on one line. They return its cells, one byte
+// each, and where they end; ok is false if the line has another shape. The line may be any
+// tail of what was written. The first that fits counts.
+var wholes = [...]func(plain string) (cells string, end int, ok bool){
+	runWithPlaced,
+	runOfCells,
+	toTheEnd(groupedCells),
+	groupedBeforeTab,
+	toTheEnd(func(plain string) (string, bool) { return fields(plain, 81) }),
+	toTheEnd(func(plain string) (string, bool) { return candidates(plain, 81) }),
+	toTheEnd(spacedCells),
 }
 
 // toTheEnd returns a reader of shapes that take the whole line.
@@ -41,8 +38,8 @@ func isWhole(l *line) bool {
 // before it.
 func findWhole(plain string) (cells string, start, end int, ok bool) {
 	for _, start := range labelEnds(plain) {
-		for _, shape := range wholes {
-			if cells, end, ok := shape.read(plain[start:]); ok {
+		for _, read := range wholes {
+			if cells, end, ok := read(plain[start:]); ok {
 				return cells, start, start + end, true
 			}
 		}
