@@ -2,10 +2,10 @@ package transform
 
 import "math/bits"
 
-// firstRows[clues] is the least image of a first row whose clues stand in the
+// firstImages[clues] is the least image of a first row whose clues stand in the
 // columns of a set. It shows the number of clues in each stack, fewest first.
 // The clues stand at the end of their stack, and are named 1, 2, 3, ...
-var firstRows = func() (images [512]nibbles) {
+var firstImages = func() (images [512]nibbles) {
 	for clues := range images {
 		var w crowdedRow
 		w.setFirst(&line{clues: uint16(clues)})
@@ -20,7 +20,7 @@ func (c *Canonizer) firstRows(transpose int) (rows uint16) {
 		return distinct(c.empty[transpose])
 	}
 	for r := range c.lines[transpose] {
-		if firstRows[c.lines[transpose][r].clues] == c.leastRow {
+		if firstImages[c.lines[transpose][r].clues] == c.leastRow {
 			rows |= 1 << r
 		}
 	}

@@ -103,7 +103,7 @@ func (c *Canonizer) begin() {
 	c.restart()
 	for transpose := range c.lines {
 		for i := range c.lines[transpose] {
-			c.leastRow = min(c.leastRow, firstRows[c.lines[transpose][i].clues])
+			c.leastRow = min(c.leastRow, firstImages[c.lines[transpose][i].clues])
 		}
 	}
 	for transpose := range c.lines {

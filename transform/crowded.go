@@ -67,7 +67,7 @@ func (w *crowdedRow) setFirst(l *line) {
 // putOff adds p with the crowded row r as the next row to c.extended, if the
 // image of this row is at most the least so far.
 func (c *Canonizer) putOff(p *partial, row, r int) {
-	if !c.offer(firstRows[c.lines[p.transpose][r].clues]) {
+	if !c.offer(firstImages[c.lines[p.transpose][r].clues]) {
 		return
 	}
 	q := p.with(row, r)

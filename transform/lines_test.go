@@ -49,7 +49,7 @@ func TestLoad(t *testing.T) {
 // The image of a first row is the least that its columns can be brought to. The
 // row may have any digits: they are named from left to right.
 func TestFirstRows(t *testing.T) {
-	for clues, got := range firstRows {
+	for clues, got := range firstImages {
 		least := nibbles(1<<64 - 1)
 		for rank := range uint32(arrangements) {
 			columns := unrankSources(rank)
