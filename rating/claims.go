@@ -93,17 +93,17 @@ func claimsOfHiddenSubset(s *Step, on *marks) {
 }
 
 // claimsOfXYWing is for a digit that is in one of two wings.
-func claimsOfXYWing(s *Step, on *marks) { on.addAll(seenFrom(s.Cells[1:]), s.Extra) }
+func claimsOfXYWing(s *Step, on *marks) { on.addAll(seenFrom(sudoku.CellSet(s.Cells[1:]...)), s.Extra) }
 
 // claimsOfXYZWing is for a digit that is in the pivot or in a wing.
-func claimsOfXYZWing(s *Step, on *marks) { on.addAll(seenFrom(s.Cells), s.Extra) }
+func claimsOfXYZWing(s *Step, on *marks) { on.addAll(seenFrom(sudoku.CellSet(s.Cells...)), s.Extra) }
 
 func claimsOfUniqueLoop(s *Step, on *marks) {
 	switch s.Variant {
 	case Type1:
 		on.addAll(sudoku.CellSet(s.Others...), s.Digits)
 	case Type2:
-		on.addAll(seenFrom(s.Others), s.Extra)
+		on.addAll(seenFrom(sudoku.CellSet(s.Others...)), s.Extra)
 	case Type3:
 		on.addAll(s.Houses[0].Cells().AndNot(sudoku.CellSet(s.Others...)), s.Extra)
 	case Type3Hidden:
@@ -118,7 +118,7 @@ func claimsOfUniversalGrave(s *Step, on *marks) {
 	case Type1:
 		on.addAll(sudoku.CellSet(s.Cells...), sudoku.AllDigits&^s.Digits)
 	case Type2:
-		on.addAll(seenFrom(s.Cells), s.Digits)
+		on.addAll(seenFrom(sudoku.CellSet(s.Cells...)), s.Digits)
 	case Type3:
 		on.addAll(s.Houses[0].Cells().AndNot(sudoku.CellSet(s.Cells...)).AndNot(sudoku.CellSet(s.Others...)), s.Extra)
 	default:
@@ -137,15 +137,15 @@ func claimsOfChain(s *Step, on *marks) {
 		}
 		for _, k := range s.Eliminations {
 			pair := s.Chains[0].endsSeen(k)
-			on.addAll(seenFrom([]sudoku.Cell{pair[0].Cell(), pair[1].Cell()}).AndNot(own), sudoku.DigitSet(k.Digit()))
+			on.addAll(seenFrom(sudoku.CellSet(pair[0].Cell(), pair[1].Cell())).AndNot(own), sudoku.DigitSet(k.Digit()))
 		}
 	}
 }
 
 // seenFrom returns the cells that see all of some cells.
-func seenFrom(cells []sudoku.Cell) sudoku.Cells {
+func seenFrom(cells sudoku.Cells) sudoku.Cells {
 	seen := sudoku.AllCells
-	for _, c := range cells {
+	for c := range cells.All() {
 		seen = seen.And(c.Peers())
 	}
 	return seen

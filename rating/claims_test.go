@@ -22,7 +22,9 @@ var groups = map[Saying]func(list []Statement, s *Statement, on *marks){
 	cellsTaken: func(_ []Statement, s *Statement, on *marks) {
 		on.addAll(sudoku.CellSet(s.Cells...), sudoku.AllDigits&^s.Digits)
 	},
-	seesAll:    func(_ []Statement, s *Statement, on *marks) { on.addAll(seenFrom(s.Cells), s.Digits) },
+	seesAll: func(_ []Statement, s *Statement, on *marks) {
+		on.addAll(seenFrom(sudoku.CellSet(s.Cells...)), s.Digits)
+	},
 	isNeither:  func(_ []Statement, s *Statement, on *marks) { on.addAll(sudoku.CellSet(s.Cells...), s.Digits) },
 	oneWouldBe: func(_ []Statement, s *Statement, on *marks) { on.addAll(sudoku.CellSet(s.Cells...), s.Digits) },
 	takenTogether: func(_ []Statement, s *Statement, on *marks) {
@@ -32,7 +34,7 @@ var groups = map[Saying]func(list []Statement, s *Statement, on *marks){
 		on.addAll(sudoku.CellSet(s.Cells...), sudoku.AllDigits&^s.Digits)
 	},
 	outsideCircle: func(list []Statement, s *Statement, on *marks) {
-		cells := seenFrom(s.Cells)
+		cells := seenFrom(sudoku.CellSet(s.Cells...))
 		for _, n := range list[list[s.From[0]].From[0]].From {
 			for _, f := range list[n].Claims {
 				cells = cells.Without(f.Candidate.Cell())

@@ -135,11 +135,7 @@ func (l *loopSearch) close(r *ring) {
 		l.report(r, r.extra, l.digits, Step{Variant: Type1})
 	case extras >= 2:
 		if r.beyond.Len() == 1 {
-			seen := sudoku.AllCells
-			for c := range r.extra.All() {
-				seen = seen.And(c.Peers())
-			}
-			l.report(r, seen, r.beyond, Step{Variant: Type2, Extra: r.beyond})
+			l.report(r, seenFrom(r.extra), r.beyond, Step{Variant: Type2, Extra: r.beyond})
 		}
 		if extras == 2 {
 			l.twoExtraCells(r)
