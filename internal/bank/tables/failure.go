@@ -53,13 +53,13 @@ var failures = map[int]error{
 
 // failure is an error of SQLite with an explanation for users.
 type failure struct {
-	text          string
-	meaning, code error
+	text           string
+	meaning, cause error
 }
 
 func (f *failure) Error() string { return f.text }
 
-func (f *failure) Unwrap() []error { return []error{f.meaning, f.code} }
+func (f *failure) Unwrap() []error { return []error{f.meaning, f.cause} }
 
 // Plain replaces an error of SQLite, wherever it is in err, by an explanation for
 // users. The surrounding text stays. Every method of a bank calls it where it
@@ -101,10 +101,9 @@ func (f *File) Explain(err *error, doing string, arguments ...any) {
 
 func meaningOf(code int) error {
 	const primary = 0xff // mask of the primary result code
-	switch meaning, ok := failures[code&primary]; {
-	case code == lib.SQLITE_IOERR_SHORT_READ || code == lib.SQLITE_IOERR_CORRUPTFS || !ok:
+	meaning, ok := failures[code&primary]
+	if !ok || code == lib.SQLITE_IOERR_SHORT_READ || code == lib.SQLITE_IOERR_CORRUPTFS {
 		return ErrDamaged
-	default:
-		return meaning
 	}
+	return meaning
 }
