@@ -171,7 +171,7 @@ func stackIndex(had uint64) uint64 {
 }
 
 // rowsOf returns the rows of a word that meet cells, all of their cells. Adding 255 to the
-// first eight cells of a row carries to the last if there are any among them.
+// first eight cells of a row carries into the last one if any of the eight is set.
 func rowsOf(cells uint64) uint64 {
 	last := (cells&otherCells + otherCells | cells) & lastCells
 	return last<<1 - last>>8

@@ -358,7 +358,7 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if err == nil && written == 0 {
 		p.Say("%s: all files of the pack are there already\n", path)
 	}
-	if err == nil && (stale || unlike > 0) && atomicfile.IsSame(folder, filepath.Dir(path)) { // its checksums are not those of the files
+	if err == nil && (stale || unlike > 0 && c.Bool("force")) && atomicfile.IsSame(folder, filepath.Dir(path)) { // its checksums are not those of the files
 		if err = atomicfile.WriteFile(path, m.Encode); err == nil {
 			p.printWritten(path)
 		}

@@ -25,7 +25,7 @@
 //     internal/table/parquet, which only data sets import because it takes long to start.
 //     npy.go has the arrays of NumPy.
 //   - Formats of puzzles that are not tables, such as pictures and books, are rows of
-//     pack.Formats (seedbank/pack/format.go). Formats of positions are rows of
+//     pack.Formats (seedbank/pack/formats.go). Formats of positions are rows of
 //     practice.Formats (internal/practice/format.go).
 //
 // # Guarantees

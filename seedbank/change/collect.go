@@ -28,8 +28,8 @@ type Collection struct {
 	// Units are units of contributors that are done.
 	Units []DoneUnit
 
-	// Visited has the keys of visited seeds, by the name of the visits; see
-	// records.Order. Keys of seeds that the bank lacks are ignored.
+	// Visited has the keys of visited seeds, by the name of the visits, such as the objective of
+	// a walk. Keys of seeds that the bank lacks are ignored.
 	Visited map[string][]seed.Key
 
 	// Bookmarks has the new values of bookmarks, by name; see [Bookmark]. They fit 63 bits.

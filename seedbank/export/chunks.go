@@ -2,7 +2,6 @@ package export
 
 import (
 	"context"
-	"errors"
 	"io"
 	"iter"
 
@@ -21,15 +20,15 @@ type chunk struct {
 	err   error
 }
 
-// Chunks are large, because workers wait after each one. The first one is smaller, so that the
-// first records do not wait for all others.
+// Chunks are large, because workers wait after each one; some three for each worker are in memory.
+// The first one is smaller, so that with several workers the first records do not wait.
 const (
 	chunkPuzzles = 4096
 	firstChunk   = 64
 )
 
-// takenAtOnce is so few puzzles that what their records are written from is in the
-// processor's cache until then.
+// takenAtOnce is so few puzzles that what their records are made from is still in the
+// processor's cache when they are made.
 const takenAtOnce = 64
 
 // chunksOf yields drawn puzzles in chunks of a size. The last one has the error that ends
@@ -65,8 +64,8 @@ type chunkWriter struct {
 	full    error           // of w
 }
 
-// write writes a file of chunks. An error of w is returned alone. After the error of a chunk, the
-// file is ended.
+// write writes a file of chunks. An error of w is returned alone. After an error of a chunk, the
+// foot is still written.
 func (c *chunkWriter) write(workers int, chunks iter.Seq[chunk]) (err error) {
 	room := c.records.AppendHead(make([]byte, 0, bufferSize))
 	if workers == 1 {
@@ -74,10 +73,10 @@ func (c *chunkWriter) write(workers int, chunks iter.Seq[chunk]) (err error) {
 	} else if err = c.put(room); err == nil {
 		room, err = room[:0], c.together(workers, chunks)
 	}
-	if c.full != nil {
-		return c.full
+	if c.full == nil && c.put(c.records.AppendFoot(room)) == nil {
+		return err
 	}
-	return errors.Join(err, c.put(c.records.AppendFoot(room)))
+	return c.full
 }
 
 const bufferSize = 1 << 16
@@ -93,8 +92,8 @@ func (c *chunkWriter) put(text []byte) error {
 // alone writes chunks in one goroutine. What it returns is still to be written.
 func (c *chunkWriter) alone(room []byte, chunks iter.Seq[chunk]) ([]byte, error) {
 	maker := c.maker()
-	for chunk := range chunks {
-		t := maker.text(room, chunk)
+	for of := range chunks {
+		t := maker.text(room, of)
 		if room = t.bytes; t.err != nil {
 			return room, t.err
 		}

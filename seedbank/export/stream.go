@@ -43,15 +43,16 @@ func Requested(ctx context.Context, w io.Writer, from *draw.Stream, output Outpu
 	}
 	n, workers := from.Request.N, ordered.OrCores(output.Workers)
 	seedbank.Expect(stream, n, workers)
+	most := n
 	if n == 0 {
-		err = c.write(workers, c.chunks(stream, math.MaxUint64))
-		if errors.Is(err, seedbank.ErrNoMore) {
-			err = nil
-		}
-		return err
+		most = math.MaxUint64
 	}
-	workers = int(min(uint64(workers), (n-1)/chunkPuzzles+1))
-	return c.write(workers, c.chunks(stream, n))
+	workers = int(min(uint64(workers), (most-1)/chunkPuzzles+1))
+	err = c.write(workers, c.chunks(stream, most))
+	if n == 0 && c.full == nil && errors.Is(err, seedbank.ErrNoMore) {
+		return nil // all were wanted
+	}
+	return err
 }
 
 // chunks yields the chunks of the next n puzzles of a stream. They contain puzzles if workers

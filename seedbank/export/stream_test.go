@@ -117,6 +117,27 @@ func TestRequestedStopsWhenWritingFails(t *testing.T) {
 	}
 }
 
+// Nor is it lost if all puzzles are wanted and the last ones, or the foot, cannot be written.
+func TestRequestedToTheEndOfTheRoom(t *testing.T) {
+	bank, full := banktest.Starter(t), errors.New("the disk is full")
+	request := draw.Request{Levels: levels(9, 9), ER: seedbank.Range[rating.Tenths]{Low: 99, High: 99}, Distinct: true}
+	for _, name := range []string{"line", "csv", "json"} {
+		format, _ := pack.FormatNamed(name)
+		var whole bytes.Buffer
+		if err := export.Requested(background, &whole, request.Stream(background, bank), export.Output{Format: format}); err != nil || whole.Len() < 100 {
+			t.Fatalf("%s: %d bytes, %v", name, whole.Len(), err)
+		}
+		for workers := 1; workers <= 2; workers++ {
+			for _, left := range []int{0, whole.Len() - 1} {
+				err := export.Requested(background, &limitedWriter{left, full}, request.Stream(background, bank), export.Output{Format: format, Workers: workers})
+				if err != full {
+					t.Errorf("%s, %d workers, room for %d bytes: %v, want %v", name, workers, left, err, full)
+				}
+			}
+		}
+	}
+}
+
 // A pack has the same bytes and IDs, and ends with the same error, on any number of cores.
 func TestPackOnAnyNumberOfCores(t *testing.T) {
 	bank, full := banktest.Starter(t), errors.New("the disk is full")

@@ -2,9 +2,9 @@
 // stores them as seeds.
 //
 // [Run] mines in one process, as its [Options] say. A run consists of a [Plan] and workers
-// of package internal/mine/work. The plan hands out units of work. A worker does a unit without access
-// to the bank. The plan stores the seeds that workers find. Only programs that distribute
-// work over several machines need Plan.
+// (package internal/mine/work). The plan hands out units of work. A worker does a unit
+// without access to the bank. The plan stores the seeds that workers find. Plan is public
+// for the fleet of this project alone: its workers are internal.
 //
 // Within a unit, a puzzle becomes a seed in five steps: canonical form, look-up, rating,
 // ladders, bank. Puzzles that the bank has are dropped before they are rated. Puzzles of
@@ -45,8 +45,8 @@
 //
 // # Not here
 //
-// How units are done (package internal/mine/work), how a puzzle is rated (package rating) and stored
-// (package seedbank).
+// How units are done (package internal/mine/work), how a puzzle is rated (package rating)
+// and stored (package seedbank).
 //
 // Start with [Run].
 package mine

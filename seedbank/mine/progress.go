@@ -64,9 +64,9 @@ type WalkProgress struct {
 	Toward   walk.Objective
 	Symmetry transform.Symmetry // symmetry that the walk keeps
 	Steps    int
-	Best     int // the best value in the bank, as in [records.Ranked]; 0: no walk can begin there
+	Best     int // the best value in the bank, greater is better; 0: no walk can begin there
 	At       int // the best value among the remaining starting points
-	Ahead    int // number of remaining starting points, counted up to [walk.MostAhead]
+	Ahead    int // number of remaining starting points, counted up to some number
 
 	// Moves are the results of this run by move. They are empty for a walk with a symmetry.
 	Moves []walk.MoveProgress

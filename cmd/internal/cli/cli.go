@@ -123,7 +123,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 		p.Say("%s: %s\nTry '%s --help'.\n", p.Name, line.sentence(wrong), wrong.Command)
 		return Misuse
 	case hasNoReader(err):
-		return bySignal + int(syscall.SIGPIPE) // as the system ends a program for standard output
+		return bySignal + int(syscall.SIGPIPE) // which ends a program that writes to standard output
 	case err != nil:
 		p.Report("", err)
 	}
@@ -139,7 +139,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 // hasNoReader reports whether an error comes from a file whose reader has ended, such as head.
 func hasNoReader(err error) bool {
 	file, ok := errors.AsType[*fs.PathError](err)
-	return ok && file.Err == syscall.EPIPE
+	return ok && errors.Is(file.Err, syscall.EPIPE)
 }
 
 // do runs the action of a command line.

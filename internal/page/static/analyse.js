@@ -80,7 +80,8 @@ function choose(puzzles, signal) {
   const buttons = puzzles.slice(0, mostShown).map((puzzle, i) => {
     const made = button({ "aria-pressed": String(i === 0) }, () => {
       for (const b of buttons) b.setAttribute("aria-pressed", String(b === made));
-      reportOn(puzzle, signal).catch((error) => fail(error, signal));
+      say("");
+      reportOn(puzzle, signal).catch((error) => made.getAttribute("aria-pressed") === "true" && fail(error, signal));
     }, boardPicture({ title: puzzle.puzzle, clues: puzzle.puzzle }));
     return made;
   });

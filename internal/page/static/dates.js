@@ -2,7 +2,7 @@
 
 export const day = 86_400_000; // milliseconds
 
-/** The time where the player is, in milliseconds: days begin at midnight there. */
+/** The time where the player is, in milliseconds: its multiples of a day are midnights there. */
 export const localNow = () => Date.now() - 60_000 * new Date().getTimezoneOffset();
 
 /** A time as a day such as 2026-01-31. @param {number} time */
