@@ -62,6 +62,7 @@ const (
 	askTimeout   = 5 * time.Second        // longest question to the server
 	lastAnswer   = time.Second            // longest question when the hub is ending
 	tellAfter    = time.Second / 2        // time after which an ending hub logs a step
+	mostQuiet    = 20                     // greatest number of plans that wait for a unit without a trace
 	leastWaiting = 4                      // least number of units that wait for workers
 	mostWaiting  = 4096                   // greatest number of them
 )
@@ -175,6 +176,7 @@ type hub struct {
 
 	unit    *work.Unit            // planned unit that the stream has not accepted yet
 	planned map[string]*work.Unit // units that the stream has accepted and that are not done, by name
+	quiet   int                   // how often in a row the server said that nothing was left
 	orphans bool                  // the bank may have units to plan again
 	silent  bool                  // the server did not answer, and this was logged
 	speed   speed
@@ -395,7 +397,14 @@ func (h *hub) found() bool {
 	return !h.options.Drain && len(h.withdraw) == 0 && (h.mining.Met() || h.mining.Ended() && h.idle())
 }
 
-// idle reports whether all planned units are done and stored, as far as the hub knows.
+// idle reports whether all planned units are done and stored, as far as the hub knows. The server
+// may count a unit late that it has just accepted. So the hub waits for the units that it has planned
+// itself, but not for ever: they can be lost.
 func (h *hub) idle() bool {
+	return h.nothingLeft() && (len(h.planned) == 0 || h.quiet >= mostQuiet)
+}
+
+// nothingLeft reports whether nothing is left to do, as the server counts.
+func (h *hub) nothingLeft() bool {
 	return h.status.Waiting == 0 && h.status.UnderWay == 0 && h.status.Results == 0 && len(h.withdraw) == 0 && !h.orphans && h.review.idle()
 }

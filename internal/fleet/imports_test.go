@@ -127,6 +127,30 @@ func TestReratingWaitsForOthers(t *testing.T) {
 	}
 }
 
+// A server that counts a unit late does not end a hub that has planned it, but a lost unit does.
+func TestUnitsThatAreCountedLate(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	h := a.raced()
+	defer a.kill(h)
+	for range 3 {
+		if _, err := h.plan(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		h.planned = map[string]*work.Unit{"unit": someUnit}
+		h.status.Waiting, h.status.UnderWay, h.status.Results, h.orphans = 0, 0, 0, false
+		if !h.nothingLeft() || h.idle() {
+			t.Fatalf("idle: %v, with a unit that is planned", h.idle())
+		}
+	}
+	if h.quiet = mostQuiet; !h.idle() {
+		t.Error("the hub waits for ever for a unit that is lost")
+	}
+	if clear(h.planned); !h.idle() {
+		t.Error("a hub whose units are done is not idle")
+	}
+}
+
 // A hub that rates again has the seeds of a refused worker's unit rated by others, and leaves units of
 // another kind to the next hub.
 func TestReratingPlansOnlyRatings(t *testing.T) {

@@ -45,6 +45,9 @@ func (h *hub) plan(ctx context.Context) (done bool, err error) {
 	if err != nil {
 		return false, nil
 	}
+	if h.quiet++; !h.nothingLeft() {
+		h.quiet = 0
+	}
 	if h.taken, err = change.Withdrawals(context.WithoutCancel(ctx), h.bank.Bank); err != nil {
 		return false, err
 	}
