@@ -345,7 +345,7 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 		folder = c.String("dir")
 	}
 	edited, made, written, unlike := m.Edited(), m.Made != "", 0, 0
-	stale := edited || m.LacksChecksums()
+	stale := edited || m.LacksChecksums() // the manifest lacks the checksums of the new files
 	differs := func(path string, reason error) {
 		unlike++
 		if errors.Is(reason, export.ErrEdited) {
@@ -358,7 +358,8 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if err == nil && written == 0 {
 		p.Say("%s: all files of the pack are there already\n", path)
 	}
-	if err == nil && (stale || unlike > 0 && c.Bool("force")) && atomicfile.IsSame(folder, filepath.Dir(path)) { // its checksums are not those of the files
+	stale = stale || unlike > 0 && c.Bool("force")
+	if err == nil && stale && atomicfile.IsSame(folder, filepath.Dir(path)) {
 		if err = atomicfile.WriteFile(path, m.Encode); err == nil {
 			p.printWritten(path)
 		}
