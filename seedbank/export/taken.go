@@ -176,13 +176,22 @@ func (e *TakenError) look(name string) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case errors.Is(err, syscall.ENOTDIR):
-		return fmt.Errorf("%s is not a folder", e.Folder)
+		return fmt.Errorf("%s is not a folder", noFolder(e.Folder))
 	case err != nil:
 		return err
 	case !atomicfile.IsDevice(path):
 		e.Names = append(e.Names, name)
 	}
 	return nil
+}
+
+// noFolder returns the part of a path that stands in a folder and is none itself.
+func noFolder(path string) string {
+	parent := filepath.Dir(path)
+	if info, err := os.Stat(parent); parent == path || err == nil && info.IsDir() {
+		return path
+	}
+	return noFolder(parent)
 }
 
 func (e *TakenError) orNil() error {
