@@ -378,8 +378,12 @@ func (w *shardWriter) writeRows(ctx context.Context) error {
 		chunk chunk
 		err   error
 	}
+	some := uint64(chunkRows)
+	if slices.ContainsFunc(w.formats, func(f *format) bool { return f.prepare != nil }) {
+		some = preparedRows
+	}
 	items := func(yield func(item) bool) {
-		for chunk, err := range from.chunks(ctx, s.First, s.First+s.Rows) {
+		for chunk, err := range from.chunks(ctx, s.First, s.First+s.Rows, some) {
 			if !yield(item{chunk, err}) {
 				return
 			}

@@ -18,8 +18,12 @@ import (
 // their picks are in memory at once: some 60 MB at most.
 const blockSeeds = 4096
 
-// chunkRows is the number of rows that a worker writes at once.
-const chunkRows = 2048
+// chunkRows is the number of rows that a worker writes at once. Of rows that must be prepared,
+// it is fewer: they take milliseconds and kilobytes each.
+const (
+	chunkRows    = 2048
+	preparedRows = 16
+)
 
 // row is a puzzle of a data set.
 type row struct {
@@ -51,9 +55,9 @@ type chunk struct {
 	first, end uint64
 }
 
-// chunks yields the rows from number first to the one before end, up to chunkRows at
-// a time. After an error nothing follows.
-func (r *rows) chunks(ctx context.Context, first, end uint64) iter.Seq2[chunk, error] {
+// chunks yields the rows from number first to the one before end, up to some at a time, at
+// most chunkRows. After an error nothing follows.
+func (r *rows) chunks(ctx context.Context, first, end, some uint64) iter.Seq2[chunk, error] {
 	return func(yield func(chunk, error) bool) {
 		perBlock := blockSeeds * r.copies
 		for first < end {
@@ -64,8 +68,8 @@ func (r *rows) chunks(ctx context.Context, first, end uint64) iter.Seq2[chunk, e
 				return
 			}
 			start := number * perBlock
-			for stop := min(end, start+perBlock); first < stop; first = min(stop, first+chunkRows) {
-				if !yield(chunk{b, first - start, min(stop, first+chunkRows) - start}, nil) {
+			for stop := min(end, start+perBlock); first < stop; first = min(stop, first+some) {
+				if !yield(chunk{b, first - start, min(stop, first+some) - start}, nil) {
 					return
 				}
 			}
