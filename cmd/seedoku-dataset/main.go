@@ -107,7 +107,7 @@ func (p *program) make(c *cli.Context) error {
 		return err
 	}
 	defer bank.Close()
-	defer userbank.LimitMemory(c.Context, bank, datasetMemory)()
+	defer userbank.LimitMemory(c.Context, bank, datasetMemory, 0)()
 	folder, progress := c.Args().First(), p.Progress()
 	defer progress.Close()
 	report := func(task string, done, of uint64) { progress.Say("%s: %d of %d puzzles", task, done, of) }

@@ -63,7 +63,6 @@ func (p *program) gen(c *cli.Context) error {
 	if request.NotIn, err = p.notIn(c, bank); err != nil {
 		return err
 	}
-	defer userbank.LimitMemory(c.Context, bank, genMemory)()
 	return write(bank)
 }
 
@@ -79,6 +78,7 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(*seedba
 	}
 	if positions != nil {
 		return func(bank *seedbank.Bank) error {
+			defer userbank.LimitMemory(c.Context, bank, genMemory, 0)()
 			return p.writePractice(c, positions, request, bank)
 		}, nil
 	}
@@ -98,7 +98,9 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(*seedba
 		}
 		stream := request.Stream(c.Context, bank)
 		p.noteStyle(stream.Without, export.Draw{Puzzles: stream.Unprinted})
-		return export.Requested(c.Context, p.Stdout, stream, export.Output{Format: format, Settings: settings, Workers: cli.WorkerCount(c)})
+		output := export.Output{Format: format, Settings: settings, Workers: cli.WorkerCount(c)}
+		defer userbank.LimitMemory(c.Context, bank, genMemory, output.Memory())()
+		return export.Requested(c.Context, p.Stdout, stream, output)
 	}, nil
 }
 

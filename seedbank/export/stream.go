@@ -21,6 +21,15 @@ type Output struct {
 	Workers  int // number of goroutines that draw and write; 0 means one for each core
 }
 
+// Memory returns about how many bytes of texts the goroutines keep at most.
+func (o Output) Memory() int64 {
+	records, err := o.Format.Records(o.Settings...)
+	if err != nil || records == nil {
+		return 0
+	}
+	return int64(ordered.OrCores(o.Workers)) * records.Memory()
+}
+
 // Requested writes the puzzles of a stream in their order, in any format. It writes the
 // same bytes and returns the same errors as [Puzzles] with [draw.Stream.All], with any
 // number of workers. If [draw.Request.Check] fails, it writes nothing.

@@ -40,6 +40,16 @@ func (r *Records) Fork() *Records { return &Records{form: r.form.fork()} }
 // AppendHead appends the head of a file.
 func (r *Records) AppendHead(dst []byte) []byte { return r.form.AppendHead(dst) }
 
+// Memory returns about how many bytes of texts r keeps at most, so that those which all
+// isomorphs of a pick share are made once.
+func (r *Records) Memory() int64 {
+	switch r.form.(type) {
+	case *tableForm, *drawingForm:
+		return 2 * keptPairs * usualText
+	}
+	return 0
+}
+
 // Append appends the record of a puzzle, with a separator before it unless first
 // is set.
 func (r *Records) Append(dst []byte, m seed.Isomorph, first bool) []byte {
@@ -102,9 +112,12 @@ type pickText struct {
 	text []byte
 }
 
-// keptPairs is the number of pairs in the cache, a power of two. All texts
-// together take some 8 MB.
+// keptPairs is the number of pairs in the cache, a power of two.
 const keptPairs = 1 << 14
+
+// usualText is a length in bytes that few texts exceed, with what the memory of a text has to
+// spare. Those of csv take half of it.
+const usualText = 768
 
 // of returns the text for the pick of an isomorph, which must not be changed. If the
 // text is not cached, appendText makes it.
