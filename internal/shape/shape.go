@@ -117,7 +117,7 @@ func (s *scanner) scan(lines Lines) error {
 			continue
 		}
 		if grid, rest, ok := fastLine(line); ok && s.block.empty() {
-			s.emit(Text{Grid: grid, Line: lines.Number(), Rest: trimRest(string(rest))}, nil)
+			s.emitLine(grid, string(rest), lines.Number())
 			continue
 		}
 		if bytes.IndexByte(line, 0) >= 0 {
@@ -136,6 +136,15 @@ func (s *scanner) emit(t Text, err error) {
 	if !s.ended {
 		s.ended = !s.yield(t, err)
 	}
+}
+
+// emitLine emits a puzzle on one line with the text after it.
+func (s *scanner) emitLine(g sudoku.Grid, rest string, number int) {
+	var err error
+	if hasAnother(rest, &g) {
+		err = &sudoku.ParseError{Line: number, Reason: "two puzzles on one line: each needs a line of its own"}
+	}
+	s.emit(Text{Grid: g, Line: number, Rest: strings.Trim(rest, "# \t\r")}, err)
 }
 
 // take reads a line.
@@ -177,8 +186,11 @@ func (s *scanner) take(raw string, number int) {
 	s.flush()
 	switch {
 	case line.kind == whole:
-		grid, rest, err := readWhole(line)
-		s.emit(Text{Grid: grid, Line: number, Rest: rest}, err)
+		if grid, rest, err := readWhole(line); err != nil {
+			s.emit(Text{Line: number}, err)
+		} else {
+			s.emitLine(grid, rest, number)
+		}
 	case line.kind == other && s.isOther != nil:
 		s.emit(Text{Line: number, Other: strings.TrimSpace(raw)}, nil)
 	}
@@ -246,8 +258,6 @@ var plainCells = func() (cells [256]byte) {
 func isRule(line []byte) bool {
 	return len(bytes.TrimLeft(line, "-")) == 0 || len(bytes.TrimLeft(line, "*")) == 0
 }
-
-func trimRest(rest string) string { return strings.Trim(rest, "# \t\r") }
 
 // failure returns the error for a place in a line, given in plain characters
 // from 0, or for the whole line if that is negative.

@@ -133,6 +133,26 @@ func TestScanKeepsTheRest(t *testing.T) {
 }
 
 // Files of old Macs are read whole.
+// Two puzzles on a line are an error. The solution of a puzzle, the same puzzle further solved and
+// what a comment shows are no other puzzles.
+func TestScanRefusesTwoPuzzles(t *testing.T) {
+	other := strings.Repeat(".", 9) + sampleLine[9:72] + "123456789"
+	further := strings.Replace(sampleLine, "736..9", "736.59", 1)
+	for _, between := range []string{" ", "\t", ",", ";", " | ", "  6.6\t"} {
+		for behind, want := range map[string]int{
+			other: 1, other + " 6.6": 1, further + between + other: 1, further: 0, sampleLine: 0,
+			strings.Repeat("1", 81): 0, "# " + other: 0, strings.Repeat(".", 81): 0,
+		} {
+			if got := scanAll(sampleLine + between + behind); len(got.errs) != want || len(got.grids) != 1-want {
+				t.Errorf("%q behind %q: %q", behind, between, got)
+			}
+			if got := HasTwo(sampleLine + between + behind); got != (want > 0) {
+				t.Errorf("%q behind %q: two puzzles: %t", behind, between, got)
+			}
+		}
+	}
+}
+
 func TestScanReadsCR(t *testing.T) {
 	text := "# a list\n" + sampleLine + "\n\n" + sampleText + sampleLine[1:] + "\n" + sampleLine + "\n"
 	want := scanAll(text)

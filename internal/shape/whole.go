@@ -72,7 +72,41 @@ func readWhole(l line) (g sudoku.Grid, rest string, err error) {
 	if sign, reason := doubtful(cells); reason != "" {
 		return g, "", failure(l, start+strings.IndexByte(l.plain[start:], sign), "%s", reason)
 	}
-	return gridOf(cells), trimRest(l.raw[offset(l.raw, end):]), nil
+	return gridOf(cells), l.raw[offset(l.raw, end):], nil
+}
+
+// HasTwo reports whether a line has the cells of two puzzles, of which each needs a line of its
+// own.
+func HasTwo(line string) bool {
+	cells, end, ok := runOfCells(line)
+	if !ok {
+		return false
+	}
+	g := gridOf(cells)
+	return hasAnother(line[end:], &g)
+}
+
+// hasAnother reports whether a text after the cells of a puzzle, up to a comment, has those of
+// another one. The same puzzle with other cells filled is none, nor is a full grid.
+func hasAnother(rest string, of *sudoku.Grid) bool {
+	rest, _, _ = strings.Cut(rest, "#")
+	for {
+		cells, end, ok := runOfCells(rest)
+		if !ok {
+			return false
+		}
+		g, filled, differs := gridOf(cells), 0, false
+		for i, digit := range g {
+			if digit != 0 {
+				filled++
+				differs = differs || of[i] != 0 && of[i] != digit
+			}
+		}
+		if leastClues <= filled && filled < len(g) && differs {
+			return true
+		}
+		rest = rest[end:]
+	}
 }
 
 // wrongWhole returns the error for a malformed puzzle on one line.

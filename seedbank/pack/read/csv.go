@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/shape"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -84,7 +85,7 @@ func columnsOf(row []placed) (columns csvColumns, isHeader, ok bool) {
 }
 
 // isCSV reports whether a line is a row of a table. A tab alone is not enough,
-// because it may separate a puzzle from a note.
+// because it may separate a puzzle from a note, nor are two puzzles.
 func isCSV(line string) bool {
 	separator := csvSeparator(line)
 	if strings.IndexByte(line, separator) < 0 {
@@ -93,7 +94,7 @@ func isCSV(line string) bool {
 	t := tableReader{lines: sudoku.ScanLines(strings.NewReader(line)), separator: separator}
 	row, err := t.next()
 	_, isHeader, ok := columnsOf(row)
-	return err == nil && ok && (isHeader || separator != '\t')
+	return err == nil && ok && (isHeader || separator != '\t' && !shape.HasTwo(line))
 }
 
 // readCSV reads tables with a header, and tables without one if the first row has
