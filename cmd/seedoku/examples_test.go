@@ -61,15 +61,21 @@ var shorter = []struct {
 }{
 	{regexp.MustCompile(`\bgo run \./cmd/`), ""},
 	{regexp.MustCompile(`--bank big\.db --for \w+`), "--bank big.db --count 500"}, // as many as data sets of it need
-	{regexp.MustCompile(`--for \w+|--until [\d:]+`), "--for 300ms"},
+	{regexp.MustCompile(`--for \w+|--until [\d:]+`), "--for 100ms"},
 	{regexp.MustCompile(`\b1000000\b`), "1000"},
 	{regexp.MustCompile(`\b[1-9]00000\b`), "1000"},
 	{regexp.MustCompile(`\b(20000|5000)\b`), "100"},
 	{regexp.MustCompile(`\bhead -\d+`), "head -2"},
 	{regexp.MustCompile(`^seedoku bank verify`), "seedoku bank verify --bank few.db"},
+	{regexp.MustCompile(`^seedoku mine (--for|--until|--target)`), "seedoku mine --bank few.db $1"}, // what a large bank lacks takes seconds
+	{regexp.MustCompile(`^seedoku import --bank deep.db`), "seedoku import --bank deep.db --ladders none"},
+	{regexp.MustCompile(`^seedoku bank dump --level 9`), "seedoku bank dump --level 9 --clues 22"},
+	{regexp.MustCompile(`--per-level \d+`), "--per-level 4"},
+	{regexp.MustCompile(`-n 1000\b`), "-n 100"},
 	{regexp.MustCompile(`--sample \S+`), "--sample 50%"},
-	{regexp.MustCompile(`--mini 16KB`), "--mini 8KB --levels 6"},
+	{regexp.MustCompile(`--mini 16KB`), "--mini 8KB --levels 6 --symmetry full"},
 	{regexp.MustCompile(`--calendar 2027 `), "--calendar 2027-01-30..2027-02-02 "},
+	{regexp.MustCompile(`--calendar 2027-01\.\.2027-03 `), "--calendar 2027-01-25..2027-02-02 "},
 }
 
 // quick returns a command line that does the same in a second or two.
@@ -78,7 +84,7 @@ func quick(command string) string {
 		command = s.words.ReplaceAllString(command, s.instead)
 	}
 	if strings.HasPrefix(command, "seedoku mine ") && !strings.Contains(command, "--for ") && !strings.Contains(command, "--count ") {
-		command += " --for 300ms"
+		command += " --for 100ms"
 	}
 	return command
 }
