@@ -177,7 +177,10 @@ func (c *chaos) rerate() {
 // export kills an export and looks at its files. A later one takes away what was
 // left.
 func (c *chaos) export() {
-	const each = 1500
+	each := 1500
+	if *chaosFor == 0 {
+		each = 300
+	}
 	folder := c.path("packs")
 	args := []string{"export", "--levels", "1-3", "--per-level", fmt.Sprint(each), "--format", "csv", "--dir", folder, "--force"}
 	c.killAlone(120*time.Millisecond, c.start(args...))
