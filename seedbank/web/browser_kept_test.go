@@ -83,9 +83,7 @@ func goesOn(tb *tab) {
 	tb.play(p)
 	wants(tb, "a new puzzle instead of one that was not begun", plain() != p.ID, true)
 	tb.play(p)
-	for _, c := range cells[:len(cells)-1] {
-		tb.enter(c, p.Solution[c])
-	}
+	tb.fill(p, 1)
 	board := tb.digits()
 	tb.play(somePuzzle(tb, "level=4")) // is only looked at
 	wants(tb, "puzzle", plain(), p.ID)

@@ -48,8 +48,11 @@ func solveByKeyboard(tb *tab) {
 	p := solvePuzzle(tb)
 	tb.play(p)
 	tb.press(kb.ArrowDown) // the first arrow goes to the cell of the keyboard
+	wants(tb, "that cell", tb.focused(), "r1c1")
+	last := tb.fill(p, 12)
+	tb.press(kb.Home, chromedp.ModifierCtrl)
 	at := 0
-	for _, c := range p.empty() {
+	for _, c := range last {
 		for ; at/9 < c/9; at += 9 {
 			tb.press(kb.ArrowDown)
 		}
@@ -67,7 +70,7 @@ func solveByKeyboard(tb *tab) {
 func solveByWheel(tb *tab) {
 	p := solvePuzzle(tb)
 	tb.play(p)
-	for i, c := range p.empty() {
+	for i, c := range tb.fill(p, 12) {
 		turn := 1 - 2*(i%2)
 		for range 10 {
 			tb.wheel(cell(c), turn)
@@ -83,7 +86,7 @@ func solveByWheel(tb *tab) {
 func solveByTouch(tb *tab) {
 	p := solvePuzzle(tb)
 	tb.play(p)
-	for _, c := range p.empty() {
+	for _, c := range tb.fill(p, 12) {
 		tb.click(cell(c))
 		tb.click(digit(p.Solution[c]))
 	}
@@ -438,7 +441,7 @@ func levels(tb *tab) {
 	wants(tb, "a median before a puzzle was solved", strings.Contains(entry(1), "you:"), false)
 	wants(tb, "the level of the puzzle", tb.text("#levels [aria-current=true] b"), "1 Beginner")
 	tb.press(kb.Escape)
-	for _, c := range p.empty() {
+	for _, c := range tb.fill(p, 1) {
 		tb.enter(c, p.Solution[c])
 	}
 	tb.solved(p)

@@ -112,6 +112,24 @@ func (tb *tab) playSome(p puzzle) {
 	tb.click(cell(cells[3]))
 }
 
+// fill enters all cells but the last ones, with keys that are pressed within one frame, and
+// returns the cells that are left.
+func (tb *tab) fill(p puzzle, left int) []int {
+	tb.Helper()
+	cells := p.empty()
+	n := len(cells) - left
+	var script strings.Builder
+	for _, c := range cells[:n] {
+		fmt.Fprintf(&script, "enter(%q, %q); ", cell(c), p.Solution[c:c+1])
+	}
+	tb.run(`const enter = (cell, key) => {
+		const e = document.querySelector(cell);
+		e.focus();
+		e.dispatchEvent(new KeyboardEvent("keydown", {key, code: "Digit" + key, bubbles: true, cancelable: true}));
+	}; ` + script.String())
+	return cells[n:]
+}
+
 // other returns a digit that is not d.
 func other(d byte) string {
 	if d == '4' {
