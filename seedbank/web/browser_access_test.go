@@ -19,19 +19,16 @@ var accessTests = []pageTest{
 	{"one tab stop for the board", eitherWindow, oneStop},
 	{"theme", eitherWindow, theme},
 	{"installable", []window{phoneDark}, installable},
-	{"contrast", twoWindows, contrast},
-	{"words on a small phone", []window{{"narrow", 320, 568, true, "light"}, phoneDark, {"small", 375, 667, true, "light"}, phoneBars}, wordsOnSmallPhone},
-	{"headings", eitherWindow, headings},
+	{"contrast, headings and names", twoWindows, everyView},
+	{"words on a small phone", []window{phoneBars}, wordsOnSmallPhone},
 	{"forced colours", []window{desktopLight}, forcedColours},
-	{"touch targets", []window{phoneDark, phoneLight}, touchTargets},
+	{"touch targets", []window{phoneDark}, touchTargets},
 	{"four times slower", []window{phoneDark}, slower},
 	{"motion, and none where it is not wanted", eitherWindow, motion},
 	{"the form of packs", twoWindows, formOfPacks},
 	{"the form of print", twoWindows, formOfPrint},
-	{"narrow and wide", []window{
-		{"narrow", 320, 568, true, "light"}, {"low", 740, 360, true, "dark"}, {"least", 640, 360, true, "light"}, {"zoom of 200 percent", 720, 450, false, "light"}, {"wall", 3840, 2160, false, "dark"},
-	}, sizes},
-	{"games on a phone", []window{phoneDark, phoneLight}, gamesOnPhone},
+	{"narrow and wide", []window{narrow}, sizes},
+	{"games on a phone", []window{phoneDark}, gamesOnPhone},
 	{"nothing moves", eitherWindow, nothingMoves},
 	{"keys alone", []window{desktopLight}, keysAlone},
 	{"touch alone", []window{phoneDark}, touchAlone},
@@ -84,15 +81,6 @@ func tree(tb *tab) {
 	want := fmt.Sprintf("row %d, column %d, empty, may be %s", c/9+1, c%9+1, list)
 	if !names[want] {
 		tb.Errorf("no cell is named %q but %q", want, tb.name(c))
-	}
-	for _, view := range []string{"/games", "/learn", "/analyse", "/print", "/packs", "/explore"} {
-		tb.visit(view)
-		tb.until("document.querySelector('h1')")
-		for _, node := range tb.axNodes() {
-			if role := axText(node.Role); !node.Ignored && named[role] && axText(node.Name) == "" {
-				tb.Errorf("%s: a %s has no name", view, role)
-			}
-		}
 	}
 }
 
@@ -167,7 +155,9 @@ const faint = `(() => {
 	return list;
 })()`
 
-func contrast(tb *tab) {
+// everyView looks in all views for faint texts, for headings that are not in order, for regions
+// that scroll but take no focus, and for what has no name.
+func everyView(tb *tab) {
 	p := somePuzzle(tb, "level=5")
 	tb.playSome(p)
 	tb.press("c")
@@ -175,6 +165,20 @@ func contrast(tb *tab) {
 		tb.Helper()
 		for _, text := range eval[[]string](tb, "%s", faint) {
 			tb.Errorf("%s: too little contrast: %s", view, text)
+		}
+		wants(tb, "headings that skip a rank in "+view, eval[string](tb, `(() => {
+			const ranks = Array.from(document.querySelectorAll("h1, h2, h3, h4"), (h) => Number(h.tagName[1]));
+			return ranks.filter((rank, i) => rank > (ranks[i - 1] ?? 0) + 1).join();
+		})()`), "")
+		wants(tb, "regions without focus in "+view, eval[string](tb, `Array.from(document.querySelectorAll("main *")).filter((e) => /auto|scroll/.test(getComputedStyle(e).overflow) &&
+			(e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1) && e.tabIndex < 0 && !e.querySelector("button, a, input, select, textarea, [tabindex]")).map((e) => e.className).join()`), "")
+		if tb.window.touch {
+			return
+		}
+		for _, node := range tb.axNodes() {
+			if role := axText(node.Role); !node.Ignored && named[role] && axText(node.Name) == "" {
+				tb.Errorf("%s: a %s has no name", view, role)
+			}
 		}
 	}
 	check("play")
@@ -192,25 +196,32 @@ func contrast(tb *tab) {
 	}
 }
 
+// oddWindows are the sizes at which something has been too wide or cut.
+var oddWindows = []window{
+	narrow, {"low", 740, 360, true, "dark"}, {"least", 640, 360, true, "light"}, {"zoom of 200 percent", 720, 450, false, "light"}, {"wall", 3840, 2160, false, "dark"},
+}
+
 // sizes looks at windows of all sizes: nothing is wider than the window, and the
 // board is whole.
 func sizes(tb *tab) {
 	p := somePuzzle(tb, "level=4")
 	tb.play(p)
-	board := eval[map[string]float64](tb, "(({left, top, right, bottom, width}) => ({left, top, right, bottom, width}))(document.getElementById('board').getBoundingClientRect())")
-	w, h := float64(tb.window.width), float64(tb.window.height)
-	if board["left"] < 0 || board["right"] > w || board["bottom"] > h {
-		tb.Errorf("the board is cut: %v", board)
-	}
-	if cut := eval[[]string](tb, "Array.from(document.querySelectorAll('.start > :not(.hidden), .help, #more button')).filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => e.textContent.trim())"); len(cut) > 0 {
-		tb.Errorf("cut: %q", cut)
-	}
-	keysInSight(tb)
+	tb.inEach(oddWindows, func() {
+		board := eval[map[string]float64](tb, "(({left, top, right, bottom, width}) => ({left, top, right, bottom, width}))(document.getElementById('board').getBoundingClientRect())")
+		w, h := float64(tb.window.width), float64(tb.window.height)
+		if board["left"] < 0 || board["right"] > w || board["bottom"] > h {
+			tb.Errorf("%s: the board is cut: %v", tb.window.name, board)
+		}
+		if board["width"] < 0.78*min(w, h) {
+			tb.Errorf("the board is small: %v of %v x %v", board["width"], w, h)
+		}
+		if cut := eval[[]string](tb, "Array.from(document.querySelectorAll('.start > :not(.hidden), .help, #more button')).filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => e.textContent.trim())"); len(cut) > 0 {
+			tb.Errorf("%s: cut: %q", tb.window.name, cut)
+		}
+		keysInSight(tb)
+	})
 	tb.more("left")
-	keysInSight(tb)
-	if board["width"] < 0.78*min(w, h) {
-		tb.Errorf("the board is small: %v of %v x %v", board["width"], w, h)
-	}
+	tb.inEach(oddWindows, func() { keysInSight(tb) })
 	tb.click(cell(p.empty()[0]))
 	tb.press("5") // so that there is a game to list
 	for _, view := range []struct{ path, filled string }{
@@ -224,9 +235,11 @@ func sizes(tb *tab) {
 	} {
 		tb.visit(view.path)
 		tb.until("document.querySelector(%q)", view.filled)
-		if wide := eval[float64](tb, "document.documentElement.scrollWidth"); wide > w {
-			tb.Errorf("%q is %v pixels wide in a window of %v", view.path, wide, w)
-		}
+		tb.inEach(oddWindows, func() {
+			if wide := eval[int64](tb, "document.documentElement.scrollWidth"); wide > tb.window.width {
+				tb.Errorf("%q is %v pixels wide in a window of %v", view.path, wide, tb.window.width)
+			}
+		})
 	}
 }
 
@@ -247,19 +260,22 @@ func gamesOnPhone(tb *tab) {
 	tb.enter(p.empty()[0], p.Solution[p.empty()[0]])
 	for _, code := range catalogue.Codes() {
 		tb.speak(code)
-		tb.visit("/games")
-		wants(tb, "date in "+code, tb.text("#games td:nth-child(3)"), eval[string](tb, `(() => {
-			const {started} = JSON.parse(localStorage["seedoku.game.%s"]);
-			return new Date(started).toLocaleString(%q, {dateStyle: "medium", timeStyle: "short"}).replace(/\s+/g, " ");
-		})()`, p.ID, code))
 		for _, view := range []struct{ path, filled string }{{"/games", "#games td"}, {"/learn", "#list li"}} {
 			tb.visit(view.path)
 			tb.until("document.querySelector(%q)", view.filled)
-			wants(tb, "width of "+view.path+" in "+code, eval[int64](tb, "document.documentElement.scrollWidth"), tb.window.width)
-			wants(tb, "what is beside the window in "+code, eval[string](tb, `Array.from(document.querySelectorAll("#games tr > *, #theme, [aria-current]")).filter((e) => {
-				const {left, right} = e.getBoundingClientRect();
-				return left < 0 || right > %d;
-			}).map((e) => e.textContent.trim()).join()`, tb.window.width), "")
+			tb.inEach([]window{phoneLight, phoneDark}, func() {
+				wants(tb, "width of "+view.path+" in "+code, eval[int64](tb, "document.documentElement.scrollWidth"), tb.window.width)
+				wants(tb, "what is beside the window in "+code, eval[string](tb, `Array.from(document.querySelectorAll("#games tr > *, #theme, [aria-current]")).filter((e) => {
+					const {left, right} = e.getBoundingClientRect();
+					return left < 0 || right > %d;
+				}).map((e) => e.textContent.trim()).join()`, tb.window.width), "")
+			})
+			if view.path == "/games" {
+				wants(tb, "date in "+code, tb.text("#games td:nth-child(3)"), eval[string](tb, `(() => {
+					const {started} = JSON.parse(localStorage["seedoku.game.%s"]);
+					return new Date(started).toLocaleString(%q, {dateStyle: "medium", timeStyle: "short"}).replace(/\s+/g, " ");
+				})()`, p.ID, code))
+			}
 		}
 	}
 }
@@ -267,14 +283,18 @@ func gamesOnPhone(tb *tab) {
 // wordsOnSmallPhone looks for the explanation of a chain, for the way on, and for keys that
 // are large enough.
 func wordsOnSmallPhone(tb *tab) {
+	windows := []window{narrow, phoneDark, {"small", 375, 667, true, "light"}, phoneBars}
 	tb.play(somePuzzle(tb, "level=9"))
-	keys := eval[float64](tb, "Math.min(...Array.from(document.querySelectorAll('.key'), k => k.getBoundingClientRect().width))")
-	if least := map[int64]float64{360: 38, 375: 40, 390: 40}[tb.window.width]; keys < least {
-		tb.Errorf("keys are %v pixels wide, want %v", keys, least)
-	}
+	tb.inEach(windows, func() {
+		keys := eval[float64](tb, "Math.min(...Array.from(document.querySelectorAll('.key'), k => k.getBoundingClientRect().width))")
+		if least := map[int64]float64{360: 38, 375: 40, 390: 40}[tb.window.width]; keys < least {
+			tb.Errorf("keys are %v pixels wide, want %v", keys, least)
+		}
+	})
 	tb.untilChains()
-	look := func(what, below string) {
+	lookHere := func(what, below string) {
 		tb.Helper()
+		what += " in the window " + tb.window.name
 		words := eval[float64](tb, "(() => { const w = document.getElementById('words'); return w.scrollHeight > w.clientHeight + 1 ? w.clientHeight : 1000; })()")
 		if least := map[bool]float64{true: 160, false: 96}[tb.window.height >= 640]; words < least {
 			tb.Errorf("%s: %v pixels of the words are to be seen, want %v or all", what, words, least)
@@ -283,6 +303,10 @@ func wordsOnSmallPhone(tb *tab) {
 			tb.Errorf("%s: the button of the next step ends at %v, below the window", what, end)
 		}
 		tb.middle(below)
+	}
+	look := func(what, below string) {
+		tb.Helper()
+		tb.inEach(windows, func() { lookHere(what, below) })
 	}
 	look("the way", "[data-do=wayNext]")
 	tb.press(kb.Escape)
@@ -296,28 +320,6 @@ func wordsOnSmallPhone(tb *tab) {
 	for range 3 {
 		look("the hint", "#hint-more")
 		tb.click("#hint-more")
-	}
-}
-
-// headings looks for headings in order, and for regions that scroll but take no focus.
-func headings(tb *tab) {
-	p := somePuzzle(tb, "level=5")
-	tb.play(p)
-	tb.ask("s")
-	tb.until("document.querySelector('#words h2')")
-	for _, view := range []struct{ path, filled string }{
-		{"", "h2"}, {"/games", "h1"}, {"/analyse?puzzle=" + p.Puzzle, ".way-steps h3"}, {"/packs", ".card"}, {"/print", "#download:enabled"}, {"/learn/x-wing", "#board svg"}, {"/learn", "#list li"}, {"/explore", ".bar"},
-	} {
-		if view.path != "" {
-			tb.visit(view.path)
-		}
-		tb.until("document.querySelector(%q)", view.filled)
-		wants(tb, "headings that skip a rank in "+view.path, eval[string](tb, `(() => {
-			const ranks = Array.from(document.querySelectorAll("h1, h2, h3, h4"), (h) => Number(h.tagName[1]));
-			return ranks.filter((rank, i) => rank > (ranks[i - 1] ?? 0) + 1).join();
-		})()`), "")
-		wants(tb, "regions without focus in "+view.path, eval[string](tb, `Array.from(document.querySelectorAll("main *")).filter((e) => /auto|scroll/.test(getComputedStyle(e).overflow) &&
-			(e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1) && e.tabIndex < 0 && !e.querySelector("button, a, input, select, textarea, [tabindex]")).map((e) => e.className).join()`), "")
 	}
 }
 
@@ -396,14 +398,18 @@ func nothingMoves(tb *tab) {
 // touchTargets looks for what a finger has to hit and is smaller than 44 pixels, in every
 // state of Play. Keys of digits are as wide as nine of them can be.
 func touchTargets(tb *tab) {
-	look := func(state string) {
+	lookHere := func(state string) {
 		tb.Helper()
 		small := eval[string](tb, `Array.from(document.querySelectorAll("button, select, summary, input, a.button")).filter((e) => {
 			const {width, height} = e.getBoundingClientRect();
 			if (!width || !e.checkVisibility({visibilityProperty: true}) || e.closest(".head")) return false;
 			return height < 43.9 || (width < 43.9 && !e.matches(".key"));
 		}).map((e) => (e.id || e.dataset.do || e.textContent.trim()) + " " + Math.round(e.getBoundingClientRect().width) + "x" + Math.round(e.getBoundingClientRect().height)).join(", ")`)
-		wants(tb, "small targets: "+state, small, "")
+		wants(tb, "small targets: "+state+" in "+tb.window.name, small, "")
+	}
+	look := func(state string) {
+		tb.Helper()
+		tb.inEach([]window{phoneLight, phoneDark}, func() { lookHere(state) })
 	}
 	tb.play(somePuzzle(tb, "level=9"))
 	look("play")

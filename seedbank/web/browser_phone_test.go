@@ -31,10 +31,10 @@ var phoneTests = []pageTest{
 	{"typing with all in sight", []window{phoneBars, phoneDark}, entryIsWhole},
 	{"helps on the side", []window{{"side", 640, 360, true, "light"}}, helpsOnSide},
 	{"a pause lasts", eitherWindow, pauseLasts},
-	{"the cross of a sheet", []window{narrow, phoneDark, phoneLight, {"low", 740, 360, true, "dark"}}, crossOfSheet},
-	{"texts on a narrow phone", []window{narrow, phoneDark}, textsOnNarrow},
+	{"the cross of a sheet", []window{narrow}, crossOfSheet},
+	{"texts on a narrow phone", []window{narrow}, textsOnNarrow},
 	{"the example of a lesson", eitherWindow, exampleNamed},
-	{"the text size of the browser", []window{phoneDark, phoneLight, desktopLight}, ownTextSize},
+	{"the text size of the browser", []window{phoneDark}, ownTextSize},
 }
 
 // focused returns what has the focus: its ID, or what it does.
@@ -330,13 +330,15 @@ func crossOfSheet(tb *tab) {
 	tb.play(somePuzzle(tb, "level=4"))
 	for _, sheet := range []string{"more", "levels"} {
 		tb.click(".opener[data-do=" + sheet + "]")
-		wants(tb, "what lies under the cross of "+sheet, eval[string](tb, `(() => {
-			const of = (e) => e.getBoundingClientRect(), cross = of(document.querySelector("#%s .closer"));
-			return Array.from(document.querySelectorAll("#%s > :not(.closer)")).filter((e) => {
-				const {left, right, top, bottom} = of(e);
-				return e.matches("button") && left < cross.right && right > cross.left && top < cross.bottom && bottom > cross.top;
-			}).map((e) => e.textContent.trim()).join();
-		})()`, sheet, sheet), "")
+		tb.inEach([]window{phoneDark, phoneLight, {"low", 740, 360, true, "dark"}, narrow}, func() {
+			wants(tb, "what lies under the cross of "+sheet+" in "+tb.window.name, eval[string](tb, `(() => {
+				const of = (e) => e.getBoundingClientRect(), cross = of(document.querySelector("#%s .closer"));
+				return Array.from(document.querySelectorAll("#%s > :not(.closer)")).filter((e) => {
+					const {left, right, top, bottom} = of(e);
+					return e.matches("button") && left < cross.right && right > cross.left && top < cross.bottom && bottom > cross.top;
+				}).map((e) => e.textContent.trim()).join();
+			})()`, sheet, sheet), "")
+		})
 		tb.click("#" + sheet + " .closer")
 	}
 }
@@ -350,13 +352,15 @@ func textsOnNarrow(tb *tab) {
 		tb.play(p)
 		cut := func(where, within string) {
 			tb.Helper()
-			wants(tb, "cut in "+code+": "+where, eval[string](tb, `Array.from(document.querySelectorAll("%s")).filter((e) => {
-				const text = document.createRange();
-				text.selectNodeContents(e);
-				return text.getBoundingClientRect().width > e.clientWidth + 1 || e.scrollWidth > e.clientWidth + 1 || %s;
-			}).map((e) => e.textContent).join()`, where, within), "")
+			tb.inEach([]window{phoneDark, narrow}, func() {
+				wants(tb, "cut in "+code+": "+where, eval[string](tb, `Array.from(document.querySelectorAll("%s")).filter((e) => {
+					const text = document.createRange();
+					text.selectNodeContents(e);
+					return text.getBoundingClientRect().width > e.clientWidth + 1 || e.scrollWidth > e.clientWidth + 1 || %s;
+				}).map((e) => e.textContent).join()`, where, within), "")
+			})
 		}
-		cut("#modes button, #level, .start [data-do=new]", fmt.Sprintf("e.closest('#modes') && text.getBoundingClientRect().width > e.clientWidth - %d", map[int64]int{320: 0, 360: 3}[tb.window.width]))
+		cut("#modes button, #level, .start [data-do=new]", "e.closest('#modes') && text.getBoundingClientRect().width > e.clientWidth - (innerWidth < 360 ? 0 : 3)")
 		tb.click(".opener[data-do=more]")
 		cut("#more > button:not(.closer)", "text.getBoundingClientRect().right > e.getBoundingClientRect().right - 3")
 		tb.click("#more .closer")
@@ -368,9 +372,6 @@ func textsOnNarrow(tb *tab) {
 			return Array.from(line.getClientRects()).some((r) => r.right > e.getBoundingClientRect().right - 3 || (r.right > left && r.bottom > top + 2));
 		})()`)
 		tb.click("#helps .closer")
-		if tb.window != narrow {
-			continue
-		}
 		tb.visit("/print")
 		tb.until("document.querySelector('#download:enabled')")
 		wants(tb, "the mark in the navigation is in sight in "+code, eval[bool](tb, `(() => {
@@ -403,10 +404,12 @@ func ownTextSize(tb *tab) {
 		command(tb, page.SetFontSizes, page.SetFontSizesParams{FontSizes: &page.FontSizes{Standard: size, Fixed: size}})
 		tb.play(p)
 		wants(tb, "size of texts", eval[int64](tb, "Math.round(parseFloat(getComputedStyle(document.documentElement).fontSize))"), size)
-		wants(tb, fmt.Sprintf("width at %d", size), eval[int64](tb, "document.documentElement.scrollWidth") <= tb.window.width, true)
-		wants(tb, fmt.Sprintf("cut at %d", size), eval[string](tb, `Array.from(document.querySelectorAll(".start button, .steps > *, .key, .modes button, .tools > button")).filter((e) => {
-			const {left, right} = e.getBoundingClientRect();
-			return e.checkVisibility() && (left < 0 || right > innerWidth || e.scrollWidth > e.clientWidth + 1);
-		}).map((e) => e.dataset.do + " " + e.textContent.trim()).join()`), "")
+		tb.inEach([]window{phoneDark, phoneLight, desktopLight}, func() {
+			wants(tb, fmt.Sprintf("width at %d", size), eval[int64](tb, "document.documentElement.scrollWidth") <= tb.window.width, true)
+			wants(tb, fmt.Sprintf("cut at %d", size), eval[string](tb, `Array.from(document.querySelectorAll(".start button, .steps > *, .key, .modes button, .tools > button")).filter((e) => {
+				const {left, right} = e.getBoundingClientRect();
+				return e.checkVisibility() && (left < 0 || right > innerWidth || e.scrollWidth > e.clientWidth + 1);
+			}).map((e) => e.dataset.do + " " + e.textContent.trim()).join()`), "")
+		})
 	}
 }

@@ -49,7 +49,7 @@ func siteTests() []pageTest {
 // a site has not.
 var needServer = map[string]bool{
 	"without network": true, "no seed twice": true, "the tree of a screen reader": true, "theme": true, "installable": true,
-	"contrast": true, "headings": true, "touch targets": true, "the form of packs": true, "the form of print": true, "narrow and wide": true, "nothing moves": true,
+	"contrast, headings and names": true, "touch targets": true, "the form of packs": true, "the form of print": true, "narrow and wide": true, "nothing moves": true,
 }
 
 const siteFolder = "/seedoku"

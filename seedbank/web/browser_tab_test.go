@@ -119,12 +119,28 @@ func (s *seat) taken(t *testing.T, b *browser, w window, left func(*tab)) *tab {
 		cancel()
 	})
 	tb.prefer(w.scheme)
+	tb.resize(w)
+	return tb
+}
+
+// resize gives the tab the size of a window.
+func (tb *tab) resize(w window) {
+	tb.Helper()
+	tb.window = w
 	viewport := []chromedp.EmulateViewportOption{chromedp.EmulateScale(1)}
 	if w.touch {
 		viewport = append(viewport, chromedp.EmulateTouch, chromedp.EmulateMobile)
 	}
 	tb.do(chromedp.EmulateViewport(w.width, w.height, viewport...))
-	return tb
+}
+
+// inEach does something in each of several windows.
+func (tb *tab) inEach(windows []window, do func()) {
+	tb.Helper()
+	for _, w := range windows {
+		tb.resize(w)
+		do()
+	}
 }
 
 // forgetful has the page keep nothing of itself for times without a network, and start its
