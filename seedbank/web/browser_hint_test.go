@@ -164,8 +164,7 @@ func aheadOfSteps(tb *tab, p puzzle) {
 
 // linkByLink follows a chain to its end: a sentence at a time, and no arrow goes.
 func linkByLink(tb *tab) {
-	tb.play(somePuzzle(tb, "level=9"))
-	tb.untilDrawn(".link")
+	tb.hardestDrawn(somePuzzle(tb, "er=6.6"), ".link")
 	tb.press("hhh")
 	tb.until("document.querySelector('#words small')?.textContent.startsWith('1 of ')")
 	arrows := func() int { return eval[int](tb, "document.querySelectorAll('#overlay .link').length") }

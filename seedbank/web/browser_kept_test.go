@@ -16,7 +16,7 @@ var keptTests = []pageTest{
 	{"a game of an older page to its end", eitherWindow, oldGame},
 	{"full and denied storage", []window{desktopLight}, noStorage},
 	{"settings that last", []window{desktopLight}, lastingSettings},
-	{"mistakes at once", twoWindows, mistakesAtOnce},
+	{"mistakes at once", eitherWindow, mistakesAtOnce},
 	{"size", twoWindows, sizeOfWords},
 	{"bookmarks", eitherWindow, bookmarks},
 	{"a game carried over", eitherWindow, carriedOver},

@@ -66,14 +66,15 @@ func sounds(tb *tab) {
 		return true;
 	})()`)
 	cells := p.empty()
-	tb.enter(cells[0], p.Solution[cells[0]])
+	last := cells[len(cells)-1]
+	tb.enter(last, p.Solution[last])
 	tb.more("sounds")
 	wants(tb, "tones before a digit", eval[int](tb, "tones"), 0)
 	tb.press("z")
 	wants(tb, "tones of a digit that goes", eval[int](tb, "tones"), 0)
 	tb.press("y")
 	tb.until("tones > 0")
-	for _, c := range cells[1:] {
+	for _, c := range tb.fill(p, 4)[:3] {
 		tb.enter(c, p.Solution[c])
 	}
 	tb.solved(p)
