@@ -10,7 +10,7 @@ import (
 )
 
 var helpTests = []pageTest{
-	{"helps 1 to 5", eitherWindow, helpsOfTheBrowser},
+	{"helps 1 to 5", twoWindows, helpsOfTheBrowser},
 	{"where a digit goes", eitherWindow, whereItGoes},
 	{"the kind of the next step", eitherWindow, kindOfStep},
 	{"a step shown", eitherWindow, stepShown},

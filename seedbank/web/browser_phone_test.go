@@ -31,7 +31,7 @@ var phoneTests = []pageTest{
 	{"typing with all in sight", []window{phoneBars, phoneDark}, entryIsWhole},
 	{"helps on the side", []window{{"side", 640, 360, true, "light"}}, helpsOnSide},
 	{"a pause lasts", eitherWindow, pauseLasts},
-	{"the cross of a sheet", []window{narrow}, crossOfSheet},
+	{"the cross of a sheet", []window{narrow, phoneDark, phoneLight, {"low", 740, 360, true, "dark"}}, crossOfSheet},
 	{"texts on a narrow phone", []window{narrow}, textsOnNarrow},
 	{"the example of a lesson", eitherWindow, exampleNamed},
 	{"the text size of the browser", []window{phoneDark}, ownTextSize},
@@ -330,15 +330,13 @@ func crossOfSheet(tb *tab) {
 	tb.play(somePuzzle(tb, "level=4"))
 	for _, sheet := range []string{"more", "levels"} {
 		tb.click(".opener[data-do=" + sheet + "]")
-		tb.inEach([]window{phoneDark, phoneLight, {"low", 740, 360, true, "dark"}, narrow}, func() {
-			wants(tb, "what lies under the cross of "+sheet+" in "+tb.window.name, eval[string](tb, `(() => {
-				const of = (e) => e.getBoundingClientRect(), cross = of(document.querySelector("#%s .closer"));
-				return Array.from(document.querySelectorAll("#%s > :not(.closer)")).filter((e) => {
-					const {left, right, top, bottom} = of(e);
-					return e.matches("button") && left < cross.right && right > cross.left && top < cross.bottom && bottom > cross.top;
-				}).map((e) => e.textContent.trim()).join();
-			})()`, sheet, sheet), "")
-		})
+		wants(tb, "what lies under the cross of "+sheet, eval[string](tb, `(() => {
+			const of = (e) => e.getBoundingClientRect(), cross = of(document.querySelector("#%s .closer"));
+			return Array.from(document.querySelectorAll("#%s > :not(.closer)")).filter((e) => {
+				const {left, right, top, bottom} = of(e);
+				return e.matches("button") && left < cross.right && right > cross.left && top < cross.bottom && bottom > cross.top;
+			}).map((e) => e.textContent.trim()).join();
+		})()`, sheet, sheet), "")
 		tb.click("#" + sheet + " .closer")
 	}
 }
