@@ -139,6 +139,7 @@ func (tb *tab) inEach(windows []window, do func()) {
 	tb.Helper()
 	for _, w := range windows {
 		tb.resize(w)
+		tb.until("matchMedia('(width: %dpx) and (height: %dpx)').matches", w.width, w.height)
 		do()
 	}
 }
