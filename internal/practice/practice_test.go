@@ -22,12 +22,25 @@ import (
 
 var (
 	background = context.Background()
-	positions  = flag.Int("positions", 8, "number of positions of each technique that are proven")
+	positions  = flag.Int("positions", 2, "number of positions of each technique that are proven")
 )
 
-// tasks returns tasks of a technique.
+// number is a number of tasks of a technique.
+type number struct {
+	of rating.Technique
+	n  int
+}
+
+// drawn are the tasks that tests have asked for.
+var drawn = map[number][]practice.Task{}
+
+// tasks returns tasks of a technique, of the starter bank.
 func tasks(t *testing.T, bank *seedbank.Bank, technique rating.Technique, n int) (list []practice.Task) {
 	t.Helper()
+	if list, ok := drawn[number{technique, n}]; ok {
+		return slices.Clone(list)
+	}
+	defer func() { drawn[number{technique, n}] = slices.Clone(list) }()
 	var rater rating.Rater
 	request := draw.Request{Practice: []rating.Technique{technique}, N: uint64(n), RandomSeed: 1}
 	for m, err := range request.Draw(background, bank) {
@@ -51,9 +64,6 @@ func tasks(t *testing.T, bank *seedbank.Bank, technique rating.Technique, n int)
 // nothing before it; and just the steps of the task.
 func TestTheTechniqueIsTheOnlyWayOn(t *testing.T) {
 	n := *positions
-	if testing.Short() {
-		n = 3
-	}
 	bank := banktest.Starter(t)
 	counts, err := bank.Practice(background)
 	if err != nil {
