@@ -24,9 +24,12 @@ func plainFrom(g *Grid, c, limit int) int {
 	if c == len(g) {
 		return 1
 	}
-	n := 0
+	n, seen := 0, [10]bool{}
+	for _, peer := range Cell(c).PeerList() {
+		seen[g[peer]] = true
+	}
 	for d := Digit(1); d <= 9 && n < limit; d++ {
-		if fits(g, Cell(c), d) {
+		if !seen[d] {
 			g[c] = d
 			n += plainFrom(g, c+1, limit-n)
 		}
@@ -123,7 +126,7 @@ func TestCountIsPlain(t *testing.T) {
 
 // The same for very many grids, with enough clues that it does not take long.
 func TestCountIsPlainOften(t *testing.T) {
-	grids := 100_000
+	grids := 50_000
 	if testing.Short() {
 		grids = 10_000
 	}
