@@ -59,7 +59,7 @@ func drawCalendar(t *rapid.T) export.Options {
 func TestCalendarFillsEverySlot(t *testing.T) {
 	bank := banktest.Starter(t)
 	calendars := rapid.Custom(drawCalendar)
-	for example := range 12 { // each takes a second
+	for example := range 6 { // each takes a second
 		options := calendars.Example(example)
 		c, of := options.Calendar, options.Request.Levels
 		m, err := export.Plan(background, bank, options)

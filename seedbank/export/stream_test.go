@@ -109,7 +109,7 @@ func TestRequestedStopsWhenWritingFails(t *testing.T) {
 		format, _ := pack.FormatNamed(name)
 		for workers := 1; workers <= 3; workers++ {
 			w := &limitedWriter{left: 120_000, err: full}
-			err := export.Requested(background, w, (&draw.Request{N: 1 << 40, Levels: levels(9, 9)}).Stream(background, bank), export.Output{Format: format, Workers: workers})
+			err := export.Requested(background, w, (&draw.Request{N: 1 << 40, Levels: levels(9, 9), ER: seedbank.Only[rating.Tenths](99)}).Stream(background, bank), export.Output{Format: format, Workers: workers})
 			if !errors.Is(err, full) || err.Error() != full.Error() {
 				t.Errorf("%s, %d workers: %v, want %v", name, workers, err, full)
 			}
