@@ -7,6 +7,8 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -100,8 +102,13 @@ func TestFileOfManySeeds(t *testing.T) {
 	if len(batches) < 6 {
 		t.Errorf("%d messages", len(batches))
 	}
-	if diff := cmp.Diff(many, got, asValues); diff != "" {
-		t.Error(diff)
+	same := func(a, b Seed) bool { // cmp takes a second
+		rungs := slices.Equal(a.Rungs, b.Rungs)
+		a.Rungs, b.Rungs = nil, nil
+		return rungs && reflect.DeepEqual(a, b)
+	}
+	if got.Rater != many.Rater || !slices.EqualFunc(many.Seeds, got.Seeds, same) {
+		t.Errorf("%d seeds come back as %d, or as other ones", len(many.Seeds), len(got.Seeds))
 	}
 }
 
