@@ -27,8 +27,14 @@ func taken(t rapid.TB, bank *seedbank.Bank, r draw.Request) (list []seed.Isomorp
 	return list
 }
 
+// turns has what plain puzzles turn on, once they are rated.
+var turns = map[seed.ID]string{}
+
 // turnOf says what a puzzle turns on. The labels of symmetric puzzles are not known.
 func turnOf(t rapid.TB, m *seed.Isomorph, style draw.Style) string {
+	if turn, ok := turns[m.ID()]; ok && style == draw.Plain {
+		return turn
+	}
 	p := m.Puzzle()
 	turn := m.Rating().Hardest.String()
 	if style == draw.Plain {
@@ -39,6 +45,7 @@ func turnOf(t rapid.TB, m *seed.Isomorph, style draw.Style) string {
 		for l := range labels.Turn.All() {
 			turn = l.String()
 		}
+		turns[m.ID()] = turn
 	}
 	return turn
 }
@@ -51,7 +58,7 @@ func TestVarietyTakesTurns(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			r := draw.Request{
 				Levels: seedbank.Only(rating.Level(rapid.IntRange(3, 8).Draw(t, "level"))), Style: style,
-				N: rapid.Uint64Range(1, 60).Draw(t, "n"), RandomSeed: rapid.Uint64Range(0, 9).Draw(t, "seed"), Variety: draw.AnyVariety,
+				N: rapid.Uint64Range(1, 60).Draw(t, "n"), RandomSeed: rapid.Uint64Range(0, 2).Draw(t, "seed"), Variety: draw.AnyVariety,
 			}
 			all := taken(t, bank, r)
 			seen := map[seed.ID]bool{}
