@@ -18,24 +18,7 @@ import (
 // starter bank has of a solution are there.
 func relatedBank(tb testing.TB) *seedbank.Bank {
 	tb.Helper()
-	ctx, from := context.Background(), banktest.Starter(tb)
-	request, err := draw.Parse(map[string][]string{"pattern": {"checkers"}})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	wanted, arranged := request.Filter(), map[seed.Key]bool{}
-	bySolution := map[seed.Key][]seed.Seed{}
-	for batch, err := range from.Batches(ctx, seedbank.Filter{}) {
-		if err != nil {
-			tb.Fatal(err)
-		}
-		for _, s := range batch.Seeds {
-			bySolution[s.Solution] = append(bySolution[s.Solution], s)
-			if wanted.Passes(&s) {
-				arranged[s.Solution] = true
-			}
-		}
-	}
+	ctx := context.Background()
 	path := filepath.Join(tb.TempDir(), "related.db")
 	if err := change.Create(ctx, path); err != nil {
 		tb.Fatal(err)
@@ -49,14 +32,40 @@ func relatedBank(tb testing.TB) *seedbank.Bank {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	var seeds []seed.Seed
-	for solution, some := range bySolution {
-		if len(some) > 1 && solution%4 == 0 || arranged[solution] {
-			seeds = append(seeds, some...)
-		}
-	}
-	if _, err := bank.Insert(ctx, run, seeds); err != nil {
+	if _, err := bank.Insert(ctx, run, relatedSeeds(tb)); err != nil {
 		tb.Fatal(err)
 	}
 	return bank.Bank
+}
+
+var related []seed.Seed // of related banks, once one was made
+
+func relatedSeeds(tb testing.TB) []seed.Seed {
+	tb.Helper()
+	if related != nil {
+		return related
+	}
+	request, err := draw.Parse(map[string][]string{"pattern": {"checkers"}})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	wanted, arranged := request.Filter(), map[seed.Key]bool{}
+	bySolution := map[seed.Key][]seed.Seed{}
+	for batch, err := range banktest.Starter(tb).Batches(context.Background(), seedbank.Filter{}) {
+		if err != nil {
+			tb.Fatal(err)
+		}
+		for _, s := range batch.Seeds {
+			bySolution[s.Solution] = append(bySolution[s.Solution], s)
+			if wanted.Passes(&s) {
+				arranged[s.Solution] = true
+			}
+		}
+	}
+	for solution, some := range bySolution {
+		if len(some) > 1 && solution%4 == 0 || arranged[solution] {
+			related = append(related, some...)
+		}
+	}
+	return related
 }
