@@ -6,7 +6,9 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -43,11 +45,13 @@ func TestFleetStrategies(t *testing.T) {
 			}
 			f := &testFleet{T: t, folder: t.TempDir()}
 			f.bank = f.folder + "/bank.db"
-			f.beginWithEasySeeds()
+			if err := os.WriteFile(f.bank, easySeeds(t), 0o666); err != nil {
+				t.Fatal(err)
+			}
 			f.mine(args)
 			begun, ended := time.Now(), false
 			for kills := 0; kills < 2 || time.Since(begun) < *chaosFor; kills++ {
-				time.Sleep(time.Second)
+				someMoment()
 				if rand.IntN(4) > 0 && kills != 1 {
 					f.killWorker()
 				} else if ended = f.killWorkingHub(); ended {
@@ -69,44 +73,63 @@ func TestFleetStrategies(t *testing.T) {
 	}
 }
 
-// beginWithEasySeeds makes a bank with seeds from which walks and symmetries begin.
-func (f *testFleet) beginWithEasySeeds() {
-	f.Helper()
-	most := 200
+// numEasySeeds returns how many seeds the banks have at first.
+func numEasySeeds() int {
 	if *chaosFor > 0 {
-		most = 10_000
+		return 10_000
 	}
-	from, err := seedbank.Open(f.Context(), filepath.Join("..", "..", "data", "starter.db"))
+	return 200
+}
+
+// easyBank makes a bank with seeds from which walks and symmetries begin, once for all fleets.
+var easyBank = sync.OnceValues(func() (file []byte, err error) {
+	ctx := context.Background()
+	from, err := seedbank.Open(ctx, filepath.Join("..", "..", "data", "starter.db"))
 	if err != nil {
-		f.Fatal(err)
+		return nil, err
 	}
 	defer from.Close()
-	to, err := change.Open(f.Context(), f.bank)
+	path := filepath.Join(built, "easy.db")
+	to, err := change.Open(ctx, path)
 	if err != nil {
-		f.Fatal(err)
+		return nil, err
 	}
 	defer to.Close()
-	run, err := to.StartRun(f.Context(), &seedbank.Run{Rater: rating.Version})
+	run, err := to.StartRun(ctx, &seedbank.Run{Rater: rating.Version})
 	if err != nil {
-		f.Fatal(err)
+		return nil, err
 	}
-	easy := seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 1, High: 3}}
-	for batch, err := range from.Batches(f.Context(), easy) {
+	easy, most := seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 1, High: 3}}, numEasySeeds()
+	for batch, err := range from.Batches(ctx, easy) {
 		if most == 0 {
 			break
 		}
 		seeds := batch.Seeds[:min(most, len(batch.Seeds))]
 		if err == nil {
-			_, err = to.Collect(f.Context(), run, &change.Collection{Seeds: seeds, Made: len(seeds)})
+			_, err = to.Collect(ctx, run, &change.Collection{Seeds: seeds, Made: len(seeds)})
 		}
 		if err != nil {
-			f.Fatal(err)
+			return nil, err
 		}
 		most -= len(seeds)
 	}
+	if err := to.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// easySeeds returns the file of [easyBank].
+func easySeeds(t *testing.T) []byte {
+	t.Helper()
+	file, err := easyBank()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
 }
 
-// mine starts a hub and two workers, and waits until they find seeds or rungs.
+// mine starts a hub and two workers, and waits until they have made puzzles.
 func (f *testFleet) mine(args []string) {
 	f.Helper()
 	address := freeAddress(f.T)
@@ -116,6 +139,25 @@ func (f *testFleet) mine(args []string) {
 	f.startHub()
 	f.startWorker()
 	f.startWorker()
+	f.await("work begins", func() bool { return f.made() > numEasySeeds() })
+}
+
+// made returns how many puzzles were made for the bank, with those that it had at first.
+func (f *testFleet) made() (n int) {
+	f.Helper()
+	bank, err := seedbank.Open(f.Context(), f.bank)
+	if err != nil {
+		f.Fatal(err)
+	}
+	defer bank.Close()
+	runs, err := bank.Runs(f.Context(), math.MaxInt)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for i := range runs {
+		n += runs[i].Made
+	}
+	return n
 }
 
 // killWorkingHub kills the hub and starts another, unless it had ended because it had found all
@@ -159,17 +201,10 @@ func (f *testFleet) mustBeTrue() {
 		f.Fatal(err)
 	}
 	defer bank.Close()
-	runs, err := bank.Runs(f.Context(), math.MaxInt)
-	if err != nil {
-		f.Fatal(err)
-	}
-	made := 0
-	for i := range runs {
-		made += runs[i].Made
-	}
+	made := f.made()
 	seeds, err := repair.Verify(f.Context(), bank, repair.VerifyOptions{Ratings: true, Problem: func(err error) { f.Error(err) }})
-	f.Logf("%d runs: %d puzzles made, %d seeds", len(runs), made, seeds)
-	if err != nil || seeds == 0 || made == 0 {
+	f.Logf("%d puzzles made, %d seeds", made, seeds)
+	if err != nil || seeds == 0 {
 		f.Errorf("%d seeds of %d puzzles, %v", seeds, made, err)
 	}
 }

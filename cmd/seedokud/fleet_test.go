@@ -55,10 +55,14 @@ func TestFleetChaos(t *testing.T) {
 			if *chaosFor == 0 {
 				t.Parallel()
 			}
-			f := startFleet(t, c.servers, 4)
+			workers := 4
+			if *chaosFor == 0 {
+				workers = 2
+			}
+			f := startFleet(t, c.servers, workers)
 			begun := time.Now()
 			for kills := 0; kills < c.kills || time.Since(begun) < *chaosFor; kills++ {
-				time.Sleep(time.Second)
+				someMoment()
 				c.kill(f)
 			}
 			f.end()
@@ -90,6 +94,15 @@ func unitSize() int {
 		return 15
 	}
 	return 60
+}
+
+// someMoment leaves a fleet alone for a random time before a kill. Workers mine on all cores for as long.
+func someMoment() {
+	most := 2 * time.Second
+	if *chaosFor == 0 {
+		most /= 5
+	}
+	time.Sleep(rand.N(most))
 }
 
 func startFleet(t *testing.T, servers, workers int) *testFleet {
@@ -286,7 +299,7 @@ func (f *testFleet) await(what string, ok func() bool) {
 // the workers.
 func (f *testFleet) end() {
 	f.Helper()
-	f.await("the seeds of a unit of each worker", func() bool { return f.seeds() >= 4*unitSize() })
+	f.await("the seeds of a unit of each worker", func() bool { return f.seeds() >= len(f.workers)*unitSize() })
 	f.interrupt(f.hub)
 	if strings.Contains(f.hub.stderr.String(), "what is left there is not known") {
 		f.unanswered = unitSize()
@@ -381,7 +394,7 @@ func keysOf(t *testing.T, bank *seedbank.Bank) map[seed.Key]bool {
 func pruned(t *testing.T, n int) map[seed.Key]bool {
 	t.Helper()
 	set := map[seed.Key]bool{}
-	u := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: randomSeed, Count: n}
+	u := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: randomSeed, Count: n, Ladders: work.NoLadders}
 	err := new(work.Worker).Do(t.Context(), u, nil, func(f work.Found) error {
 		for i := range f.Seeds {
 			set[f.Seeds[i].Key()] = true
