@@ -107,7 +107,7 @@ func TestRanking(t *testing.T) {
 func TestRankingRemembers(t *testing.T) {
 	cut := map[string]bool{}
 	for fewest := 1; fewest <= 6; fewest++ {
-		bank, seeds := seedtest.MakeBank(t), seedtest.SomeSeeds()
+		bank, seeds := seedtest.MakeBank(t), seedtest.SomeSeeds()[:150]
 		rng := rand.New(rand.NewPCG(1, uint64(fewest)))
 		var rankings []*records.Ranking
 		for _, order := range byValue {
