@@ -17,7 +17,7 @@ import (
 
 // The seeds of data/te3.seeds are minimal, T&E(2) solves none of them, each stands once,
 // and Loki, from which they were found, is not among them. Each has a tridagon, and so have
-// its isomorphs. A few are rated again.
+// its isomorphs. T&E(2) is tried with one in four, and a few are rated again.
 func TestDeepSeeds(t *testing.T) {
 	file, err := os.Open(filepath.Join("..", "..", "data", "te3.seeds"))
 	if err != nil {
@@ -36,8 +36,11 @@ func TestDeepSeeds(t *testing.T) {
 		}
 		for i := range batch.Seeds {
 			s := &batch.Seeds[i]
-			if met[s.Key()] || s.Origin != seed.Walk || !solver.Minimal(&s.Puzzle) || prober.Open(&s.Puzzle, 2) == 0 {
-				t.Errorf("%v: it is met: %t, from %v, or not minimal, or T&E(2) solves it", s.Puzzle, met[s.Key()], s.Origin)
+			if met[s.Key()] || s.Origin != seed.Walk || !solver.Minimal(&s.Puzzle) {
+				t.Errorf("%v: it is met: %t, from %v, or not minimal", s.Puzzle, met[s.Key()], s.Origin)
+			}
+			if len(met)%max(4 / *ratedAgain, 1) == 0 && prober.Open(&s.Puzzle, 2) == 0 {
+				t.Errorf("%v: T&E(2) solves it", s.Puzzle)
 			}
 			met[s.Key()] = true
 			tridagon := prober.Tridagon(&s.Puzzle)
