@@ -182,7 +182,8 @@ func internal(err error) error {
 func (s *Server) tellable(ctx context.Context, err error) error {
 	if _, internal := errors.AsType[internalError](err); internal {
 		s.log.ErrorContext(ctx, "failed", "error", err)
-		return errors.New(problemOf(err, catalogue.English).Detail)
+		p, _ := problemOf(err, catalogue.English)
+		return errors.New(p.Detail)
 	}
 	return err
 }

@@ -62,16 +62,16 @@ var statuses = [...]struct {
 	{err: seedbank.ErrOlderBank, status: http.StatusNotFound, field: "symmetry", text: "the bank of this server does not list symmetric puzzles"},
 }
 
-// problemOf returns the problem for an error, in a language. It leaves out the text of
-// internal errors.
-func problemOf(err error, language string) examine.Problem {
+// problemOf returns the problem for an error, in a language or, if its text has no translation,
+// in English, and which of the two it is. It leaves out the text of internal errors.
+func problemOf(err error, language string) (p examine.Problem, told string) {
 	words := catalogue.Or(language)
-	status, at, detail := http.StatusInternalServerError, "", words.Plain("error.internal")
+	status, at, detail, told := http.StatusInternalServerError, "", words.Plain("error.internal"), language
 	for i := range statuses {
 		if errors.Is(err, statuses[i].err) {
-			status, at, detail = statuses[i].status, statuses[i].field, cmp.Or(statuses[i].text, err.Error())
+			status, at, detail, told = statuses[i].status, statuses[i].field, cmp.Or(statuses[i].text, err.Error()), catalogue.English
 			if key := statuses[i].key; key != "" {
-				detail = words.Plain(key)
+				detail, told = words.Plain(key), language
 			}
 			break
 		}
@@ -85,24 +85,24 @@ func problemOf(err error, language string) examine.Problem {
 	)
 	switch {
 	case errors.As(err, &own):
-		return problemAt(own.status, own.field, own.reason.Error())
+		return problemAt(own.status, own.field, own.reason.Error()), catalogue.English
 	case errors.As(err, &field) && status == http.StatusConflict:
-		return problemAt(status, field.Field, detail)
+		return problemAt(status, field.Field, detail), told
 	case errors.As(err, &field):
-		return problemAt(http.StatusBadRequest, field.Field, field.Reason.Error())
+		return problemAt(http.StatusBadRequest, field.Field, field.Reason.Error()), catalogue.English
 	case errors.As(err, &noMatch) && noMatch.Clues != "":
-		return problemAt(http.StatusNotFound, "clues", "there are puzzles with "+noMatch.Clues+" clues of this kind, none with this number")
+		return problemAt(http.StatusNotFound, "clues", "there are puzzles with "+noMatch.Clues+" clues of this kind, none with this number"), catalogue.English
 	case errors.As(err, &noMatch):
-		return problemAt(status, "", words.Plain("error.no-match"))
+		return problemAt(status, "", words.Plain("error.no-match")), language
 	case errors.As(err, &few):
-		return problemAt(http.StatusUnprocessableEntity, "n", few.Error())
+		return problemAt(http.StatusUnprocessableEntity, "n", few.Error()), catalogue.English
 	case errors.As(err, &tooLong):
-		return problemAt(http.StatusRequestEntityTooLarge, "", fmt.Sprintf("the body is longer than %d bytes", tooLong.Limit))
+		return problemAt(http.StatusRequestEntityTooLarge, "", fmt.Sprintf("the body is longer than %d bytes", tooLong.Limit)), catalogue.English
 	}
 	if p, ok := examine.ProblemOf(err, language); ok {
-		return p
+		return p, language
 	}
-	return problemAt(status, at, detail)
+	return problemAt(status, at, detail), told
 }
 
 // problemAt returns a problem, and names the field at fault unless it is empty.
@@ -118,8 +118,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if isDone(r.Context()) && !errors.Is(err, errSlow) { // whose client waits, though net/http gives the request up
 		return
 	}
-	language := languageOf(r)
-	p := problemOf(err, language)
+	p, language := problemOf(err, languageOf(r))
 	if p.Status >= http.StatusInternalServerError && !errors.Is(err, errBusy) {
 		s.log.ErrorContext(r.Context(), "failed", "method", r.Method, "path", r.URL.Path, "error", err)
 	}
