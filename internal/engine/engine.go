@@ -73,7 +73,7 @@ func (e *Engine) AnswerFrom(address, puzzle, grid string, removed []string) Answ
 	if !q.HasPositions() {
 		return e.failed(examine.ErrNoPuzzle)
 	}
-	position, err := examine.ParsePosition(puzzle, &grid, removed)
+	position, err := examine.ParsePosition(&puzzle, &grid, removed)
 	if err != nil {
 		return e.failed(err)
 	}

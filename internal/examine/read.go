@@ -1,7 +1,6 @@
 package examine
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -11,32 +10,15 @@ import (
 // errMissing says that a position has no puzzle.
 var errMissing = errors.New("it is missing")
 
-// ReadPosition reads a position from a JSON object. The error is a [*BodyError] or a
+// ParsePosition returns the position of texts, of which the puzzle must be there. The error is a
 // [*PositionError].
-func ReadPosition(body []byte) (*Position, error) {
-	var object struct {
-		Puzzle  *string  `json:"puzzle"`
-		Grid    *string  `json:"grid"`
-		Removed []string `json:"removed"`
-	}
-	if err := json.Unmarshal(body, &object); err != nil {
-		var typed *json.UnmarshalTypeError
-		if errors.As(err, &typed) {
-			return nil, &PositionError{typed.Field, fmt.Errorf("a JSON %s is wrong here", typed.Value)}
-		}
-		return nil, &BodyError{err}
-	}
-	if object.Puzzle == nil {
+func ParsePosition(puzzle, grid *string, removed []string) (*Position, error) {
+	if puzzle == nil {
 		return nil, &PositionError{"puzzle", errMissing}
 	}
-	return ParsePosition(*object.Puzzle, object.Grid, object.Removed)
-}
-
-// ParsePosition returns the position of texts. The error is a [*PositionError].
-func ParsePosition(puzzle string, grid *string, removed []string) (*Position, error) {
 	position := &Position{Removed: removed}
 	var err error
-	if position.Puzzle, err = sudoku.ParseGrid(puzzle); err != nil {
+	if position.Puzzle, err = sudoku.ParseGrid(*puzzle); err != nil {
 		return nil, &PositionError{"puzzle", reasonOf(err)}
 	}
 	if grid != nil {

@@ -39,7 +39,15 @@ func question(name string) handler {
 
 // answerFrom answers a question about a position.
 func (s *Server) answerFrom(w http.ResponseWriter, r *request, q *examine.Question, body []byte) error {
-	position, err := examine.ReadPosition(body)
+	var object struct {
+		Puzzle  *string  `json:"puzzle"`
+		Grid    *string  `json:"grid"`
+		Removed []string `json:"removed"`
+	}
+	if err := decodeObject(body, &object); err != nil {
+		return err
+	}
+	position, err := examine.ParsePosition(object.Puzzle, object.Grid, object.Removed)
 	if err != nil {
 		return err
 	}

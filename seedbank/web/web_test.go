@@ -401,6 +401,8 @@ func TestPositions(t *testing.T) {
 		{`{"puzzle":"` + tourPuzzle + `","removed":"r1c2<>9"}`, 422, "removed", "JSON string"},
 		{`{"puzzle":"` + strings.Repeat(".", 81) + `"}`, 422, "", "more than one solution"},
 		{`{"puzzle":"12"}`, 422, "puzzle", "81"},
+		{`{"puzzle":"` + tourPuzzle + `","gird":"` + tourPuzzle + `"}`, 422, "gird", "there is no such member"},
+		{`{"puzzle":"` + tourPuzzle + `"} 5`, 400, "", "something follows it"},
 		{`{}`, 422, "puzzle", "missing"},
 		{`[`, 400, "", "not a JSON object"},
 	} {
