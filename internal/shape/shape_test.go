@@ -144,7 +144,7 @@ func TestScanRefusesTwoPuzzles(t *testing.T) {
 			strings.Repeat("1", 81): 0, "# " + other: 0, strings.Repeat(".", 81): 0,
 		} {
 			if got := scanAll(sampleLine + between + behind); len(got.errs) != want || len(got.grids) != 1-want {
-				t.Errorf("%q behind %q: %q", behind, between, got)
+				t.Errorf("%q behind %q: %+v", behind, between, got)
 			}
 			if got := HasTwo(sampleLine + between + behind); got != (want > 0) {
 				t.Errorf("%q behind %q: two puzzles: %t", behind, between, got)
