@@ -39,7 +39,7 @@ func TestByNumberDoesNotDependOnTheOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		different := map[sudoku.Grid]bool{}
-		for i := range 20 {
+		for range 20 {
 			number := random.Uint64()
 			got, gotErr := s.ByNumber(seedtest.Background, number)
 			want, wantErr := o.ByNumber(seedtest.Background, number)
@@ -56,9 +56,6 @@ func TestByNumberDoesNotDependOnTheOrder(t *testing.T) {
 				t.Fatalf("%+v, number %d: %v, and %v in another order", filter, number, puzzle.Clues(), want.Puzzle().Clues())
 			}
 			different[puzzle.Clues()] = true
-			if i%5 > 0 { // going through few takes longer than all else
-				continue
-			}
 			byKey, few, err := s.NextBoth(seedtest.Background, number)
 			if err != nil || few == nil || byKey == nil || few.Key() != byKey.Key() {
 				t.Fatalf("%+v, number %d: two ways to the next seed: %v and %v, %v", filter, number, byKey, few, err)
