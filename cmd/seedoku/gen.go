@@ -94,6 +94,7 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(*seedba
 	}
 	return func(bank *seedbank.Bank) error {
 		if c.IsSet("id") {
+			defer userbank.LimitMemory(c.Context, bank, genMemory, 0)()
 			return export.Puzzles(p.Stdout, format, settings, draw.Recall(c.Context, bank, c.StringSlice("id")))
 		}
 		stream := request.Stream(c.Context, bank)

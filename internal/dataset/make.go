@@ -378,12 +378,12 @@ func (w *shardWriter) writeRows(ctx context.Context) error {
 		chunk chunk
 		err   error
 	}
-	some := uint64(chunkRows)
+	most := uint64(chunkRows)
 	if slices.ContainsFunc(w.formats, func(f *format) bool { return f.prepare != nil }) {
-		some = preparedRows
+		most = preparedRows
 	}
 	items := func(yield func(item) bool) {
-		for chunk, err := range from.chunks(ctx, s.First, s.First+s.Rows, some) {
+		for chunk, err := range from.chunks(ctx, s.First, s.First+s.Rows, most) {
 			if !yield(item{chunk, err}) {
 				return
 			}

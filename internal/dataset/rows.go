@@ -55,9 +55,9 @@ type chunk struct {
 	first, end uint64
 }
 
-// chunks yields the rows from number first to the one before end, up to some at a time, at
-// most chunkRows. After an error nothing follows.
-func (r *rows) chunks(ctx context.Context, first, end, some uint64) iter.Seq2[chunk, error] {
+// chunks yields the rows from number first to the one before end, up to most at a time, and
+// chunkRows at the utmost. After an error nothing follows.
+func (r *rows) chunks(ctx context.Context, first, end, most uint64) iter.Seq2[chunk, error] {
 	return func(yield func(chunk, error) bool) {
 		perBlock := blockSeeds * r.copies
 		for first < end {
@@ -68,8 +68,8 @@ func (r *rows) chunks(ctx context.Context, first, end, some uint64) iter.Seq2[ch
 				return
 			}
 			start := number * perBlock
-			for stop := min(end, start+perBlock); first < stop; first = min(stop, first+some) {
-				if !yield(chunk{b, first - start, min(stop, first+some) - start}, nil) {
+			for stop := min(end, start+perBlock); first < stop; first = min(stop, first+most) {
+				if !yield(chunk{b, first - start, min(stop, first+most) - start}, nil) {
 					return
 				}
 			}

@@ -40,7 +40,6 @@ func tasks(t *testing.T, bank *seedbank.Bank, technique rating.Technique, n int)
 	if list, ok := drawn[number{technique, n}]; ok {
 		return slices.Clone(list)
 	}
-	defer func() { drawn[number{technique, n}] = slices.Clone(list) }()
 	var rater rating.Rater
 	request := draw.Request{Practice: []rating.Technique{technique}, N: uint64(n), RandomSeed: 1}
 	for m, err := range request.Draw(background, bank) {
@@ -56,6 +55,7 @@ func tasks(t *testing.T, bank *seedbank.Bank, technique rating.Technique, n int)
 		}
 		list = append(list, task)
 	}
+	drawn[number{technique, n}] = slices.Clone(list)
 	return list
 }
 

@@ -87,26 +87,35 @@ func HasTwo(line string) bool {
 }
 
 // hasAnother reports whether a text after the cells of a puzzle, up to a comment, has those of
-// another one. The same puzzle with other cells filled is none, nor is a full grid.
+// another one, in a row or in groups. The same puzzle with cells filled or emptied is none, nor
+// are a full grid and cells that contradict each other.
 func hasAnother(rest string, of *sudoku.Grid) bool {
 	rest, _, _ = strings.Cut(rest, "#")
+	if cells, ok := groupedCells(rest); ok && isAnother(cells, of) {
+		return true
+	}
 	for {
 		cells, end, ok := runOfCells(rest)
 		if !ok {
 			return false
 		}
-		g, filled, differs := gridOf(cells), 0, false
-		for i, digit := range g {
-			if digit != 0 {
-				filled++
-				differs = differs || of[i] != 0 && of[i] != digit
-			}
-		}
-		if leastClues <= filled && filled < len(g) && differs {
+		if isAnother(cells, of) {
 			return true
 		}
 		rest = rest[end:]
 	}
+}
+
+// isAnother reports whether 81 cells are those of a puzzle with clues that another one lacks, and
+// without some that it has.
+func isAnother(cells string, of *sudoku.Grid) bool {
+	g, lacks, adds := gridOf(cells), false, false
+	for i, digit := range g {
+		lacks = lacks || of[i] != 0 && of[i] != digit
+		adds = adds || digit != 0 && of[i] != digit
+	}
+	n := g.NumClues()
+	return lacks && adds && leastClues <= n && n < len(g) && g.Conflict() == nil
 }
 
 // wrongWhole returns the error for a malformed puzzle on one line.

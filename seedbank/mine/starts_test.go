@@ -10,7 +10,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/change"
 )
 
-var ratedAgain = flag.Int("rated-again", 1, "how many times as many seeds of the data are rated again")
+var ratedAgain = flag.Int("rated-again", 1, "how many times as many seeds of the data are rated again, and tried for depth")
 
 // start says which seeds were pruned for a test to begin with.
 type start struct {

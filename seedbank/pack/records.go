@@ -40,8 +40,8 @@ func (r *Records) Fork() *Records { return &Records{form: r.form.fork()} }
 // AppendHead appends the head of a file.
 func (r *Records) AppendHead(dst []byte) []byte { return r.form.AppendHead(dst) }
 
-// Memory returns about how many bytes of texts r keeps at most, so that those which all
-// isomorphs of a pick share are made once.
+// Memory returns about how many bytes the texts take at most that r keeps, each made once for
+// all isomorphs of a pick.
 func (r *Records) Memory() int64 {
 	switch r.form.(type) {
 	case *tableForm, *drawingForm:

@@ -156,7 +156,7 @@ const faint = `(() => {
 })()`
 
 // everyView looks in all views for faint texts, for headings that are not in order, for regions
-// that scroll but take no focus, and for what has no name.
+// that scroll but take no focus, and on a desktop for what has no name.
 func everyView(tb *tab) {
 	p := somePuzzle(tb, "level=5")
 	tb.playSome(p)

@@ -138,6 +138,7 @@ func (tb *tab) resize(w window) {
 func (tb *tab) inEach(windows []window, do func()) {
 	tb.Helper()
 	for _, w := range windows {
+		tb.prefer(w.scheme)
 		tb.resize(w)
 		tb.until("matchMedia('(width: %dpx) and (height: %dpx)').matches", w.width, w.height)
 		do()

@@ -276,7 +276,7 @@ func listParameters() map[string]parameter {
 		switch {
 		case field.Placeholder == "":
 			p.schema = schema{"type": "boolean"}
-			if field.Name == "variety" { // of what, and by which version of the labels
+			if field.Name == "variety" { // whether, by what, and by which version of the labels
 				p.schema = schema{"type": "string", "pattern": "^(true|false|techniques|labels(@[0-9]+)?)$"}
 			}
 		case field.Name == "n":

@@ -100,6 +100,9 @@ func problemOf(err error, language string) (p examine.Problem, told string) {
 		return problemAt(http.StatusRequestEntityTooLarge, "", fmt.Sprintf("the body is longer than %d bytes", tooLong.Limit)), catalogue.English
 	}
 	if p, ok := examine.ProblemOf(err, language); ok {
+		if english, _ := examine.ProblemOf(err, catalogue.English); english.Detail == p.Detail {
+			language = catalogue.English
+		}
 		return p, language
 	}
 	return problemAt(status, at, detail), told

@@ -82,7 +82,7 @@ func TestUnitsAreTheSameEverywhere(t *testing.T) {
 		case RateUnit:
 			of.unit.Seeds = seed.Marshal(&seed.Batch{Rater: rating.Version, Seeds: spoiled(doUnit(t, prune)[0].Seeds)})
 		}
-		parts := doUnitWith(t, &veteran, of.unit)
+		parts := doUnit(t, of.unit)
 		made := 0
 		for i := range parts {
 			made += parts[i].Made

@@ -84,7 +84,7 @@ func columnsOf(row []placed) (columns csvColumns, isHeader, ok bool) {
 	return columns, false, columns[csvPuzzle] >= 0
 }
 
-// isCSV reports whether a line is a row of a table. A tab alone is not enough,
+// isCSV reports whether a line is a row of a table. Neither is a tab alone enough,
 // because it may separate a puzzle from a note, nor are two puzzles.
 func isCSV(line string) bool {
 	separator := csvSeparator(line)
@@ -112,6 +112,7 @@ type csvReader struct {
 	table   tableReader
 	yield   func(Record, error) bool
 	columns csvColumns
+	bare    bool // without a header
 }
 
 func (c *csvReader) read() {
@@ -125,7 +126,7 @@ func (c *csvReader) read() {
 		c.yield(Record{Line: c.table.line}, malformed(c.table.line, 0, "no column is named puzzle, quizzes or question"))
 		return
 	}
-	c.columns = columns
+	c.columns, c.bare = columns, !isHeader
 	if isHeader || c.take(row) {
 		c.rows(c.take)
 	}
@@ -172,7 +173,21 @@ func (c *csvReader) take(row []placed) bool {
 	if column := c.columns[csvPuzzle]; column >= len(row) {
 		return c.yield(record, malformed(record.Line, 0, "a row of %s, want the puzzle in column %d", phrase.Count(len(row), "column"), column+1))
 	}
+	if c.bare && hasTwo(row) {
+		return c.yield(record, malformed(record.Line, 0, "two puzzles on one line: each needs a line of its own"))
+	}
 	return c.yield(record, record.parse(c.cell(row, csvPuzzle), c.cell(row, csvSolution)))
+}
+
+// hasTwo reports whether a row has two puzzles.
+func hasTwo(row []placed) bool {
+	var long []string
+	for _, cell := range row {
+		if len(cell.text) >= 81 {
+			long = append(long, cell.text)
+		}
+	}
+	return len(long) > 1 && shape.HasTwo(strings.Join(long, " "))
 }
 
 // cell returns the cell of a role, empty if the row has none.

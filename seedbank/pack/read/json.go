@@ -351,7 +351,7 @@ func (t *treeReader) element(a *cellArray, role int) {
 	switch grid, err := shape.Parse(string(text)); {
 	case err == nil && role != csvSolution:
 		t.puzzle(Record{Line: t.tokens.line(), Grid: grid}, nil)
-	case err != nil && role == csvPuzzle:
+	case err != nil && (role == csvPuzzle || shape.HasTwo(string(text))):
 		t.puzzle(Record{Line: t.tokens.line()}, t.wrong(err))
 	}
 }
@@ -402,8 +402,8 @@ func (t *treeReader) member(o *puzzleObject, key name, role int) {
 	case key.text == "value" && len(text) == 1:
 		o.value = text[0]
 	case role == csvPuzzle && len(text) >= 81:
-		if grid, err := shape.Parse(string(text)); err == nil {
-			t.puzzle(Record{Line: t.tokens.line(), Grid: grid}, nil)
+		if grid, err := shape.Parse(string(text)); err == nil || shape.HasTwo(string(text)) {
+			t.puzzle(Record{Line: t.tokens.line(), Grid: grid}, t.wrong(err))
 		}
 	}
 }

@@ -98,6 +98,27 @@ func TestListReadsEveryForm(t *testing.T) {
 	}
 }
 
+// Where each puzzle has its place, another one in the same place is not left out without a word.
+func TestListRefusesTwoPuzzles(t *testing.T) {
+	other := strings.NewReplacer("1", "2", "2", "1").Replace(listedPuzzle)
+	two := listedPuzzle + " " + other
+	for _, text := range []string{
+		two, listedPuzzle + "," + other, listedPuzzle + "\n" + two, listedPuzzle + ",1\n" + listedPuzzle + "," + other,
+		`["` + two + `"]`, `["` + listedPuzzle + `","` + two + `"]`, `{"puzzles":["` + two + `"]}`, `{"puzzles":{"a":"` + two + `"}}`, `{"puzzle":"` + two + `"}`,
+		"puzzle\n" + two,
+	} {
+		refused := 0
+		for _, err := range read.List(strings.NewReader(text)) {
+			if err != nil {
+				refused++
+			}
+		}
+		if refused != 1 {
+			t.Errorf("%.200s: %d errors", text, refused)
+		}
+	}
+}
+
 // A word behind a name is another name, a note or an error: what may be a name is never skipped.
 func TestListBehindNames(t *testing.T) {
 	const id, other = "3DSWKAPVM9JVD-0Y0T36AVJV", "C1AQ4JG7QHEZZ-0PDZVVX8GS"

@@ -62,6 +62,9 @@ func (record *Record) parse(puzzle, solution placed) error {
 // parseCells reads a text of 81 cells.
 func parseCells(p placed) (sudoku.Grid, error) {
 	grid, err := sudoku.ParseGrid(p.text)
+	if err == nil && len(p.text) > 2*len(grid) && shape.HasTwo(p.text) {
+		return grid, malformed(p.line, p.column, "two puzzles in one place")
+	}
 	return grid, within(p.line, p.column, err)
 }
 
@@ -114,7 +117,7 @@ func readLines(take func(text []byte, line int, yield func(Record, error) bool) 
 }
 
 // readText reads all shapes of plain text: lines and grids. A solution may follow
-// a puzzle on its line; any other text after it is a note.
+// a puzzle on its line; any other text after it but another puzzle is a note.
 func readText(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		for text, err := range shape.Scan(buffer(r)) {
