@@ -16,6 +16,7 @@ import (
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/internal/shape"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -131,7 +132,7 @@ func (r *inputReader) argument(i int, arg string, stdin io.Reader) error {
 		return r.addError("standard input", r.text("standard input", stdin))
 	}
 	place := fmt.Sprintf("argument %d", i+1)
-	if grid, err := sudoku.ParseGrid(arg); err == nil {
+	if grid, err := sudoku.ParseGrid(arg); err == nil && !shape.HasTwo(arg) {
 		return r.add(input{place: place, grid: grid})
 	}
 	info, err := statInput(arg)
