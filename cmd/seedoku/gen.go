@@ -47,7 +47,7 @@ func (p *program) gen(c *cli.Context) error {
 	if c.IsSet("skip") && !c.IsSet("seed") {
 		return cli.Errorf(c, "--skip: name the stream with --seed")
 	}
-	write, err := p.genWriter(c, &request)
+	write, texts, err := p.genWriter(c, &request)
 	if err != nil {
 		return err
 	}
@@ -63,46 +63,44 @@ func (p *program) gen(c *cli.Context) error {
 	if request.NotIn, err = p.notIn(c, bank); err != nil {
 		return err
 	}
+	defer userbank.LimitMemory(c.Context, bank, genMemory, texts)()
 	return write(bank)
 }
 
 // genWriter returns the function that writes the puzzles of a request, or their
-// positions, in the format of the flags.
-func (p *program) genWriter(c *cli.Context, request *draw.Request) (func(*seedbank.Bank) error, error) {
+// positions, in the format of the flags, and the memory in bytes that texts take meanwhile.
+func (p *program) genWriter(c *cli.Context, request *draw.Request) (write func(*seedbank.Bank) error, texts int64, err error) {
 	positions, err := practiceFormat(c, request)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	if positions != nil && c.IsSet("columns") {
-		return nil, cli.Errorf(c, "--columns: files of positions to practise on have none; --format csv writes whole puzzles")
+		return nil, 0, cli.Errorf(c, "--columns: files of positions to practise on have none; --format csv writes whole puzzles")
 	}
 	if positions != nil {
 		return func(bank *seedbank.Bank) error {
-			defer userbank.LimitMemory(c.Context, bank, genMemory, 0)()
 			return p.writePractice(c, positions, request, bank)
-		}, nil
+		}, 0, nil
 	}
 	puzzles := max(request.N, uint64(len(c.StringSlice("id"))))
 	format, err := p.formatFrom(c, puzzles)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	request.Paper = format.Booklet
 	settings, err := packSettings(c, pack.Content{}, format)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
+	output := export.Output{Format: format, Settings: settings, Workers: cli.WorkerCount(c)}
 	return func(bank *seedbank.Bank) error {
 		if c.IsSet("id") {
-			defer userbank.LimitMemory(c.Context, bank, genMemory, 0)()
 			return export.Puzzles(p.Stdout, format, settings, draw.Recall(c.Context, bank, c.StringSlice("id")))
 		}
 		stream := request.Stream(c.Context, bank)
 		p.noteStyle(stream.Without, export.Draw{Puzzles: stream.Unprinted})
-		output := export.Output{Format: format, Settings: settings, Workers: cli.WorkerCount(c)}
-		defer userbank.LimitMemory(c.Context, bank, genMemory, output.Memory())()
 		return export.Requested(c.Context, p.Stdout, stream, output)
-	}, nil
+	}, output.Memory(), nil
 }
 
 // noteTechnique explains --technique if standard output is a terminal.

@@ -18,11 +18,10 @@ import (
 // their picks are in memory at once: some 60 MB at most.
 const blockSeeds = 4096
 
-// chunkRows is the number of rows that a worker writes at once. Of rows that must be prepared,
-// it is fewer: they take milliseconds and kilobytes each.
+// A worker writes some rows at once.
 const (
 	chunkRows    = 2048
-	preparedRows = 16
+	preparedRows = 16 // of rows that must be prepared, which takes milliseconds and kilobytes each
 )
 
 // row is a puzzle of a data set.
@@ -55,8 +54,8 @@ type chunk struct {
 	first, end uint64
 }
 
-// chunks yields the rows from number first to the one before end, up to most at a time, and
-// chunkRows at the utmost. After an error nothing follows.
+// chunks yields the rows from number first to the one before end, up to most at a time. No chunk
+// has more than chunkRows. After an error nothing follows.
 func (r *rows) chunks(ctx context.Context, first, end, most uint64) iter.Seq2[chunk, error] {
 	return func(yield func(chunk, error) bool) {
 		perBlock := blockSeeds * r.copies

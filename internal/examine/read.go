@@ -10,8 +10,8 @@ import (
 // errMissing says that a position has no puzzle.
 var errMissing = errors.New("it is missing")
 
-// ParsePosition returns the position of texts, of which the puzzle must be there. The error is a
-// [*PositionError].
+// ParsePosition reads a position from texts. A position without a puzzle is an error, one without
+// a grid begins with the puzzle. The error is a [*PositionError].
 func ParsePosition(puzzle, grid *string, removed []string) (*Position, error) {
 	if puzzle == nil {
 		return nil, &PositionError{"puzzle", errMissing}

@@ -73,7 +73,7 @@ func testBanks(t *testing.T) (banks []*testBank) {
 			&testBank{name: "size96", options: Options{Size: 96 << 10, Levels: easy}, puzzles: *puzzlesEach}) // a text of more than 65,535 characters
 	}
 	for _, b := range banks {
-		if *puzzlesEach < largerFrom && b.name != "rotate90" { // whose size is that of a file
+		if *puzzlesEach < largerFrom && b.name != "rotate90" { // the size of this one is that of its file
 			b.options.Size, b.options.NewMeasure = 2<<10, func() func(*Bank) int { return textLength }
 		}
 		b.bank = made(t, b.options)

@@ -75,8 +75,7 @@ func readWhole(l line) (g sudoku.Grid, rest string, err error) {
 	return gridOf(cells), l.raw[offset(l.raw, end):], nil
 }
 
-// HasTwo reports whether a line has the cells of two puzzles, of which each needs a line of its
-// own.
+// HasTwo reports whether a line has two different puzzles.
 func HasTwo(line string) bool {
 	cells, end, ok := runOfCells(line)
 	if !ok {
@@ -86,9 +85,8 @@ func HasTwo(line string) bool {
 	return hasAnother(line[end:], &g)
 }
 
-// hasAnother reports whether a text after the cells of a puzzle, up to a comment, has those of
-// another one, in a row or in groups. The same puzzle with cells filled or emptied is none, nor
-// are a full grid and cells that contradict each other.
+// hasAnother reports whether another puzzle follows a puzzle on its line: 81 cells in a row or in
+// groups, before any comment. See [isAnother].
 func hasAnother(rest string, of *sudoku.Grid) bool {
 	rest, _, _ = strings.Cut(rest, "#")
 	if cells, ok := groupedCells(rest); ok && isAnother(cells, of) {
@@ -106,8 +104,8 @@ func hasAnother(rest string, of *sudoku.Grid) bool {
 	}
 }
 
-// isAnother reports whether 81 cells are those of a puzzle with clues that another one lacks, and
-// without some that it has.
+// isAnother reports whether 81 cells are another puzzle. The same puzzle with more or fewer cells
+// filled is none, nor are a full grid and cells that contradict each other.
 func isAnother(cells string, of *sudoku.Grid) bool {
 	g, lacks, adds := gridOf(cells), false, false
 	for i, digit := range g {

@@ -182,8 +182,7 @@ func internal(err error) error {
 func (s *Server) tellable(ctx context.Context, err error) error {
 	if _, internal := errors.AsType[internalError](err); internal {
 		s.log.ErrorContext(ctx, "failed", "error", err)
-		p, _ := problemOf(err, catalogue.English)
-		return errors.New(p.Detail)
+		return errors.New(problemOf(err, catalogue.English).Detail)
 	}
 	return err
 }

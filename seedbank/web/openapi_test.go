@@ -274,11 +274,10 @@ func listParameters() map[string]parameter {
 		field := &draw.Fields[i]
 		p := parameter{name: field.Name, help: field.Help, schema: text, list: field.List}
 		switch {
+		case field.Name == "variety": // whether, by what, and by which version of the labels
+			p.schema = schema{"type": "string", "pattern": "^(true|false|techniques|labels(@[0-9]+)?)$"}
 		case field.Placeholder == "":
 			p.schema = schema{"type": "boolean"}
-			if field.Name == "variety" { // whether, by what, and by which version of the labels
-				p.schema = schema{"type": "string", "pattern": "^(true|false|techniques|labels(@[0-9]+)?)$"}
-			}
 		case field.Name == "n":
 			p.schema = schema{"type": "integer", "minimum": 1}
 		case slices.Contains(numberFields, field.Name):

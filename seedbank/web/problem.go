@@ -62,16 +62,16 @@ var statuses = [...]struct {
 	{err: seedbank.ErrOlderBank, status: http.StatusNotFound, field: "symmetry", text: "the bank of this server does not list symmetric puzzles"},
 }
 
-// problemOf returns the problem for an error, in a language or, if its text has no translation,
-// in English, and which of the two it is. It leaves out the text of internal errors.
-func problemOf(err error, language string) (p examine.Problem, told string) {
+// problemOf returns the problem for an error, in a language. It leaves out the text of
+// internal errors.
+func problemOf(err error, language string) examine.Problem {
 	words := catalogue.Or(language)
-	status, at, detail, told := http.StatusInternalServerError, "", words.Plain("error.internal"), language
+	status, at, detail := http.StatusInternalServerError, "", words.Plain("error.internal")
 	for i := range statuses {
 		if errors.Is(err, statuses[i].err) {
-			status, at, detail, told = statuses[i].status, statuses[i].field, cmp.Or(statuses[i].text, err.Error()), catalogue.English
+			status, at, detail = statuses[i].status, statuses[i].field, cmp.Or(statuses[i].text, err.Error())
 			if key := statuses[i].key; key != "" {
-				detail, told = words.Plain(key), language
+				detail = words.Plain(key)
 			}
 			break
 		}
@@ -85,27 +85,24 @@ func problemOf(err error, language string) (p examine.Problem, told string) {
 	)
 	switch {
 	case errors.As(err, &own):
-		return problemAt(own.status, own.field, own.reason.Error()), catalogue.English
+		return problemAt(own.status, own.field, own.reason.Error())
 	case errors.As(err, &field) && status == http.StatusConflict:
-		return problemAt(status, field.Field, detail), told
+		return problemAt(status, field.Field, detail)
 	case errors.As(err, &field):
-		return problemAt(http.StatusBadRequest, field.Field, field.Reason.Error()), catalogue.English
+		return problemAt(http.StatusBadRequest, field.Field, field.Reason.Error())
 	case errors.As(err, &noMatch) && noMatch.Clues != "":
-		return problemAt(http.StatusNotFound, "clues", "there are puzzles with "+noMatch.Clues+" clues of this kind, none with this number"), catalogue.English
+		return problemAt(http.StatusNotFound, "clues", "there are puzzles with "+noMatch.Clues+" clues of this kind, none with this number")
 	case errors.As(err, &noMatch):
-		return problemAt(status, "", words.Plain("error.no-match")), language
+		return problemAt(status, "", words.Plain("error.no-match"))
 	case errors.As(err, &few):
-		return problemAt(http.StatusUnprocessableEntity, "n", few.Error()), catalogue.English
+		return problemAt(http.StatusUnprocessableEntity, "n", few.Error())
 	case errors.As(err, &tooLong):
-		return problemAt(http.StatusRequestEntityTooLarge, "", fmt.Sprintf("the body is longer than %d bytes", tooLong.Limit)), catalogue.English
+		return problemAt(http.StatusRequestEntityTooLarge, "", fmt.Sprintf("the body is longer than %d bytes", tooLong.Limit))
 	}
 	if p, ok := examine.ProblemOf(err, language); ok {
-		if english, _ := examine.ProblemOf(err, catalogue.English); english.Detail == p.Detail {
-			language = catalogue.English
-		}
-		return p, language
+		return p
 	}
-	return problemAt(status, at, detail), told
+	return problemAt(status, at, detail)
 }
 
 // problemAt returns a problem, and names the field at fault unless it is empty.
@@ -121,7 +118,11 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if isDone(r.Context()) && !errors.Is(err, errSlow) { // whose client waits, though net/http gives the request up
 		return
 	}
-	p, language := problemOf(err, languageOf(r))
+	language := languageOf(r)
+	p := problemOf(err, language)
+	if p.Detail == problemOf(err, catalogue.English).Detail {
+		language = catalogue.English // its text has no translation
+	}
 	if p.Status >= http.StatusInternalServerError && !errors.Is(err, errBusy) {
 		s.log.ErrorContext(r.Context(), "failed", "method", r.Method, "path", r.URL.Path, "error", err)
 	}

@@ -90,8 +90,8 @@ func TestUnitsAreTheSameEverywhere(t *testing.T) {
 		if n, known := of.unit.Size(); known && made != n {
 			t.Errorf("%s: it looked at %d puzzles, and says %d", name, made, n)
 		}
-		if again := doUnitWith(t, &veteran, of.unit); !reflect.DeepEqual(parts, again) { // it remembers nothing of the units before
-			t.Errorf("%s: a worker that does it again finds something else", name)
+		if again := doUnitWith(t, &veteran, of.unit); !reflect.DeepEqual(parts, again) { // a worker remembers nothing of the units before
+			t.Errorf("%s: a worker that has done other units before finds something else", name)
 		}
 		found := seedsOf(parts)
 		sum := sha256.Sum256(found)

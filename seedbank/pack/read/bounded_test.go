@@ -16,9 +16,12 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// mostHeap is the memory in which files must be read, in bytes, and mostHonest is that of files
-// without faults. Files of tests are short, so it is less than the 50 MB that are promised.
-const mostHeap, mostHonest = 32 << 20, 16 << 20
+// Reading a file may take this memory, in bytes. The promise is 50 MB, but files of tests are
+// short.
+const (
+	mostHeap   = 32 << 20
+	mostHonest = 16 << 20 // of a file without faults
+)
 
 // endless is one text over and over, made as it is read.
 type endless struct {
