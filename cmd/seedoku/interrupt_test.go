@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -17,6 +19,7 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 )
 
 // Whoever asks the program to end gets the summary of what was found.
@@ -123,6 +126,30 @@ func TestInterruptionIsWorded(t *testing.T) {
 	p.cmd.Process.Signal(syscall.SIGTERM)
 	if <-p.ended; p.cmd.ProcessState.ExitCode() != 128+15 || !strings.Contains(p.stderr.String(), "the next merge goes on from there") {
 		t.Errorf("%v: %s%s", p.err, &p.stdout, &p.stderr)
+	}
+}
+
+// All commands tell alike that their output cannot be written.
+func TestOutputFails(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("SKIPPED: there is no /dev/full")
+	}
+	const puzzle = "7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......"
+	for _, command := range []string{"techniques", "rate " + puzzle, "solve " + puzzle, "gen -n 20000", "man", "--help"} {
+		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Setenv("XDG_DATA_HOME", t.TempDir())
+		t.Setenv(userbank.Variable, "")
+		p, errs := newProgram(), new(strings.Builder)
+		p.Stdout, p.Stderr = bufio.NewWriter(full), errs
+		status := p.Run(t.Context(), strings.Fields("seedoku "+command))
+		const want = "seedoku: writing the output: write /dev/full: no space left on device\n"
+		if status != cli.Failed || errs.String() != want {
+			t.Errorf("%s: status %d, %s", command, status, errs)
+		}
+		full.Close()
 	}
 }
 

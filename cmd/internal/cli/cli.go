@@ -114,7 +114,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 	default:
 		err = p.do(ctx, line)
 	}
-	if flushErr := p.Stdout.Flush(); err == nil && flushErr != nil {
+	if flushErr := p.Stdout.Flush(); flushErr != nil && (err == nil || err == flushErr) {
 		err = fmt.Errorf("writing the output: %w", flushErr)
 	}
 	var wrong *Error
