@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/seedoku/seedoku/cmd/internal/advice"
 	"github.com/seedoku/seedoku/cmd/internal/cli"
@@ -86,7 +87,7 @@ func (p *program) dataset(c *cli.Context) error {
 		if c.Bool("force") { // it would begin anew
 			same += " without --force"
 		}
-		return cli.Interrupted(c.Context, "interrupted before all files were complete; "+same+" continues from there")
+		return cli.Interrupted(c.Context, "interrupted before all files were complete; "+same+" keeps complete files and goes on")
 	}
 	return err
 }
@@ -118,6 +119,9 @@ func (p *program) make(c *cli.Context) error {
 		Report: func(part dataset.Part, done, of uint64) { report(string(part), done, of) },
 		Proved: func(done, of uint64) { report("proof", done, of) },
 	})
+	if few, ok := errors.AsType[*dataset.TooFewError](err); ok && few.Part == dataset.Train && few.There > 0 {
+		return fmt.Errorf("%w; a higher --augment takes more puzzles of each seed", err)
+	}
 	if errors.Is(err, dataset.ErrTaken) {
 		return fmt.Errorf("%w; --force overwrites it", err)
 	}
@@ -166,9 +170,24 @@ func optionsFrom(c *cli.Context) (o dataset.Options, err error) {
 	return o, nil
 }
 
+// shellLine returns a command as a shell reads it.
+func shellLine(words []string) string {
+	for i, word := range words {
+		if word == "" || strings.ContainsFunc(word, special) {
+			words[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// special reports whether a character can mean something else to a shell.
+func special(r rune) bool {
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_./:,=+@%", r)
+}
+
 // commandLine returns the command that makes a data set, in one order of the flags.
 func commandLine(c *cli.Context, o *dataset.Options, folder string) string {
-	words := []string{"seedoku dataset", folder}
+	words := []string{"seedoku", "dataset", folder}
 	for _, flag := range c.Command.Flags {
 		name := flag.Names()[0]
 		switch {
@@ -185,5 +204,5 @@ func commandLine(c *cli.Context, o *dataset.Options, folder string) string {
 			}
 		}
 	}
-	return strings.Join(append(words, "--seed", strconv.FormatUint(o.Request.RandomSeed, 10)), " ")
+	return shellLine(append(words, "--seed", strconv.FormatUint(o.Request.RandomSeed, 10)))
 }

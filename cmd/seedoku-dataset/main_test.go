@@ -61,7 +61,7 @@ func TestInterrupted(t *testing.T) {
 	cancel()
 	t.Setenv("SEEDOKU_BANK", "")
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
-	for flag, want := range map[string]string{"": "the same command continues from there", "--force": "the same command without --force continues from there"} {
+	for flag, want := range map[string]string{"": "the same command keeps complete files and goes on", "--force": "the same command without --force keeps complete files and goes on"} {
 		var out, errs bytes.Buffer
 		p := newProgram()
 		p.Stdout, p.Stderr = bufio.NewWriter(&out), &errs
@@ -107,6 +107,32 @@ func TestWrongUsage(t *testing.T) {
 	}
 }
 
+func TestShellLine(t *testing.T) {
+	for want, words := range map[string][]string{
+		`seedoku dataset a/b.c --train 5`: {"seedoku", "dataset", "a/b.c", "--train", "5"},
+		`'über uns' ü 'it'\''s' '$x'`:     {"über uns", "ü", "it's", "$x"},
+		`--levels '<4' ''`:                {"--levels", "<4", ""},
+	} {
+		if got := shellLine(words); got != want {
+			t.Errorf("%s, wanted %s", got, want)
+		}
+	}
+}
+
+func TestTooFew(t *testing.T) {
+	t.Setenv("SEEDOKU_BANK", "")
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	for _, c := range []struct{ part, want string }{
+		{"--train", "in grids that no other part has; a higher --augment takes more puzzles of each seed\n"},
+		{"--test", "in grids that no other part has\n"},
+	} {
+		status, _, errs := run(t, filepath.Join(t.TempDir(), "set"), c.part, "100000", "--levels", "1")
+		if status != cli.Failed || !strings.HasSuffix(errs, c.want) {
+			t.Errorf("%s: status %d, %s", c.part, status, errs)
+		}
+	}
+}
+
 // A bank as files for others, and once more with what is new.
 func TestBankRelease(t *testing.T) {
 	bank := filepath.Join(t.TempDir(), "one.db")
@@ -128,7 +154,8 @@ func TestBankRelease(t *testing.T) {
 	release(cli.Failed, "no such file", "--since", folder+"3", folder+"4")
 	release(cli.Misuse, "name one folder for the files")
 	card, err := os.ReadFile(filepath.Join(folder+"2", "README.md"))
-	if err != nil || !strings.Contains(string(card), "\n# 0 Sudoku puzzles") || !strings.Contains(string(card), "\nseedoku bank release\n") {
+	command := "\nseedoku bank release --since " + folder + " " + folder + "2\n"
+	if err != nil || !strings.Contains(string(card), "\n# 0 Sudoku puzzles") || !strings.Contains(string(card), command) {
 		t.Errorf("the card is %s, %v", card, err)
 	}
 }

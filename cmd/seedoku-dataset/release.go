@@ -25,7 +25,11 @@ func (p *program) releaseCommand() *cli.Command {
 				return cli.Errorf(c, "name one folder for the files")
 			}
 			folder := c.Args().First()
-			release := publish.Release{Program: "seedoku " + buildinfo.Module(), Command: "seedoku bank release", Since: c.String("since")}
+			since, words := c.String("since"), []string{"seedoku", "bank", "release"}
+			if since != "" {
+				words = append(words, "--since", since)
+			}
+			release := publish.Release{Program: "seedoku " + buildinfo.Module(), Command: shellLine(append(words, folder)), Since: since}
 			if !c.Bool("force") {
 				err := publish.MustBeNew(folder)
 				if _, taken := errors.AsType[*export.TakenError](err); taken {
