@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/seedoku/seedoku/internal/shape"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -18,17 +19,25 @@ func ParsePosition(puzzle, grid *string, removed []string) (*Position, error) {
 	}
 	position := &Position{Removed: removed}
 	var err error
-	if position.Puzzle, err = sudoku.ParseGrid(*puzzle); err != nil {
+	if position.Puzzle, err = parseOne(*puzzle); err != nil {
 		return nil, &PositionError{"puzzle", reasonOf(err)}
 	}
 	if grid != nil {
-		parsed, err := sudoku.ParseGrid(*grid)
+		parsed, err := parseOne(*grid)
 		if err != nil {
 			return nil, &PositionError{"grid", reasonOf(err)}
 		}
 		position.Grid = &parsed
 	}
 	return position, nil
+}
+
+// parseOne reads a grid from a text that has no other one.
+func parseOne(text string) (sudoku.Grid, error) {
+	if shape.HasTwo(text) {
+		return sudoku.Grid{}, &sudoku.ParseError{Reason: "two puzzles in one text"}
+	}
+	return sudoku.ParseGrid(text)
 }
 
 // reasonOf returns an error about a grid without its line.

@@ -69,7 +69,7 @@ func (c *crew) member(key string, now time.Time) *member {
 	m := c.members[key]
 	if m == nil {
 		if len(c.members) >= bounds.Members {
-			c.forgetOne()
+			c.makeRoom()
 		}
 		m = &member{WorkerStatus: WorkerStatus{Alive: Alive{Key: key}}, held: map[string]time.Time{}, yields: yields{}}
 		c.members[key] = m
@@ -86,25 +86,28 @@ func (c *crew) drop(key string) {
 	delete(c.members, key)
 }
 
-// forgetOne drops a worker to make room for another.
-func (c *crew) forgetOne() {
-	silent := ""
-	for id, m := range c.members {
-		if silent == "" || m.before(c.members[silent]) {
-			silent = id
-		}
+// makeRoom drops the hundredth of the workers that are forgotten first: a full crew does not
+// look through all its members for each stranger.
+func (c *crew) makeRoom() {
+	byTurn := slices.SortedFunc(maps.Values(c.members), func(a, b *member) int { return a.compare(b) })
+	for _, m := range byTurn[:len(byTurn)/100] {
+		c.drop(m.Key)
 	}
-	c.drop(silent)
 }
 
-// before reports whether m is forgotten before other. Workers that are refused or have
+// compare is negative if m is forgotten before other. Workers that are refused or have
 // sent seeds are forgotten last, because anybody can invent others.
-func (m *member) before(other *member) bool {
-	if kept := m.Refused != "" || m.Seeds > 0; kept != (other.Refused != "" || other.Seeds > 0) {
-		return !kept
+func (m *member) compare(other *member) int {
+	if m.isKept() != other.isKept() {
+		if other.isKept() {
+			return -1
+		}
+		return 1
 	}
-	return m.Heard.Before(other.Heard)
+	return m.Heard.Compare(other.Heard)
 }
+
+func (m *member) isKept() bool { return m.Refused != "" || m.Seeds > 0 }
 
 // hear records a message of a worker about itself. It returns why the worker is refused, or
 // nothing.

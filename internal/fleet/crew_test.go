@@ -70,6 +70,12 @@ func TestCrewIsBounded(t *testing.T) {
 	for i := range bounds.Members + 100 {
 		c.hear(Alive{Name: fmt.Sprint("w", i), Key: fmt.Sprint("w", i), Program: strings.Repeat("<", mostProgram), Cores: 1 << 30, Busy: -1}, now.Add(time.Duration(i)))
 	}
+	if room := bounds.Members - len(c.members); room < 0 || room > bounds.Members/100 {
+		t.Errorf("%d workers are known", len(c.members))
+	}
+	if _, first := c.members["w1"]; first || c.members[fmt.Sprint("w", bounds.Members/50)] == nil {
+		t.Error("other workers are forgotten than those that were silent longest")
+	}
 	c.count(map[string]int{"w0": 3}, now)
 	list, more := c.list(now)
 	if all := len(list) + more.Workers + more.Absent; all > bounds.Members || len(list) > mostListed || !refuses(c, "liar", now) {
