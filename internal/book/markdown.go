@@ -181,6 +181,9 @@ func (m *markdown) row(line string) {
 	if table.Rows != nil && len(cells) != len(table.Stops)+1 {
 		m.end()
 	}
+	if table.Rows == nil && strings.Join(cells, "") == "" {
+		return // a table begins with its first text
+	}
 	if table.Rows == nil {
 		table.Stops, m.longest = make([]float64, len(cells)-1), make([]int, len(cells)-1)
 	}

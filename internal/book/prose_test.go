@@ -133,6 +133,7 @@ func TestMarkdownOfCharacters(t *testing.T) {
 		"1&#46; e4":                             {Text: "1. e4"},
 		"5&ast;3&ast;2 and `a*b*`":              {Text: `5\*3\*2 and a\*b\*`},
 		"# 5&ast;3 `\\`":                        {Heading: `5*3 \`},
+		"| | |\n|--|--|\n|a|b|":                 {Table: Table{Stops: []float64{1.8}, Rows: [][]string{{"a", "b"}}}},
 		"| `*` | &lt; |":                        {Table: Table{Stops: []float64{2.4}, Rows: [][]string{{`\*`, "<"}}}},
 		"[![b](x.png)](https://e.org) T &copy;": {Text: "T ©"},
 	} {
@@ -146,6 +147,7 @@ func TestMarkdownOfCharacters(t *testing.T) {
 func FuzzMarkdown(f *testing.F) {
 	f.Add("# a\n\n- b\n1. c\n| d |\n|--|\n**e** *f* \\*g [h](i)")
 	f.Add("|a|b|\n|c|\n| |")
+	f.Add("|||\n| |")
 	f.Fuzz(func(t *testing.T, text string) {
 		sections := Markdown(text)
 		b := &Book{Introduction: sections}
