@@ -29,7 +29,7 @@
 // Grids are ordered by a keyed hash. Testing takes the first, validation the next,
 // and training the last of them. So a bank that has grown since never moves a grid
 // from testing to training or back, as long as the options stay the same: more grids
-// only move the two ends apart.
+// only move the two ends apart. Grids can move between testing and validation.
 //
 // A file appears only when it is complete. [Make] continues an interrupted run
 // with the same options.

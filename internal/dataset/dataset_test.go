@@ -44,6 +44,52 @@ func mustMake(tb testing.TB, folder string, o dataset.Options, run dataset.Run) 
 	return m
 }
 
+// A run that is killed before its first shard is complete goes on, and so do other options.
+func TestFirstShardIsKilled(t *testing.T) {
+	bank, o := banktest.Starter(t), small()
+	o.Train, o.Test = 100, 20
+	whole, killed, other := t.TempDir(), t.TempDir(), t.TempDir()
+	copied := false
+	run := dataset.Run{Report: func(dataset.Part, uint64, uint64) {
+		if copied {
+			return
+		}
+		copied = true
+		text, err := os.ReadFile(filepath.Join(whole, dataset.ManifestName))
+		if err != nil {
+			t.Error(err)
+		}
+		for _, folder := range []string{killed, other} {
+			if err := os.WriteFile(filepath.Join(folder, dataset.ManifestName), text, 0o644); err != nil {
+				t.Error(err)
+			}
+		}
+	}}
+	mustMake(t, whole, o, run)
+	want := contents(t, whole)
+	first := "test.csv" // complete, but not yet in the manifest
+	if err := os.WriteFile(filepath.Join(killed, first), []byte(want[first]), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dataset.Make(t.Context(), bank, killed, o, dataset.Run{}); err != nil {
+		t.Fatal(err)
+	}
+	got := contents(t, killed)
+	for name := range want {
+		if got[name] != want[name] {
+			t.Errorf("%s is another one", name)
+		}
+	}
+	o.Train++
+	if _, err := dataset.Make(t.Context(), bank, other, o, dataset.Run{}); err != nil {
+		t.Error(err)
+	}
+	o.Train++
+	if _, err := dataset.Make(t.Context(), bank, other, o, dataset.Run{}); !errors.Is(err, dataset.ErrTaken) {
+		t.Errorf("another data set is written over: %v", err)
+	}
+}
+
 // A run that was interrupted goes on, and ends with the same files; what is
 // finished is not written again.
 func TestInterruptedRunsGoOn(t *testing.T) {

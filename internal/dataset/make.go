@@ -113,8 +113,10 @@ func (m *maker) earlier() ([]Shard, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w: %w", file.Name(), ErrTaken, err)
 	}
-	switch {
-	case normal(&old.Options) != normal(&m.manifest.Options):
+	switch others := normal(&old.Options) != normal(&m.manifest.Options); {
+	case others && len(old.Shards) == 0: // it was interrupted before the first shard
+		return nil, m.mustBeNew()
+	case others:
 		return nil, fmt.Errorf("%s: %w: it was made with other options", m.path, ErrTaken)
 	case !slices.Equal(old.Parts, m.manifest.Parts) || old.Rater != m.manifest.Rater:
 		return nil, fmt.Errorf("%s: %w: it was made of other seeds, because the bank has changed", m.path, ErrTaken)
@@ -175,7 +177,7 @@ func (m *maker) mustBeNew() error {
 	}
 	for _, name := range names {
 		if _, err := os.Lstat(filepath.Join(m.path, name)); err == nil {
-			return fmt.Errorf("%w: there is a file %s without a manifest", ErrTaken, filepath.Join(m.path, name))
+			return fmt.Errorf("%w: there is a file %s that no manifest names", ErrTaken, filepath.Join(m.path, name))
 		}
 	}
 	return nil
@@ -213,8 +215,14 @@ func (m *maker) nameOf(s *Shard, f *file) string {
 	return fmt.Sprintf("%s%s-%05d-of-%05d.%s", s.Part, f.suffix, s.First/size+1, (rows+size-1)/size, f.extension)
 }
 
-// make writes the missing shards, proves all shards, and writes the card.
+// make writes the missing shards, proves all shards, and writes the card. The manifest comes
+// first: without it, the first files of a killed run would be those of another data set.
 func (m *maker) make(ctx context.Context) error {
+	if len(m.before) == 0 {
+		if err := m.folder.WriteFile(ManifestName, m.manifest.Encode); err != nil {
+			return err
+		}
+	}
 	for _, s := range m.planned() {
 		if old := m.kept(&s); old != nil {
 			m.manifest.Shards = append(m.manifest.Shards, *old)
