@@ -151,16 +151,49 @@ func (b *valueBook) noteOne(kind *tables.Derived, table *tables.StrataTable, str
 	if v == 0 {
 		return nil
 	}
-	name := tables.ValuesName{Kind: kind, Table: table, Stratum: stratum, Version: kind.Version, Page: slot / kind.PerPage}
+	name, page, err := b.page(kind, table, stratum, slot)
+	if err == nil {
+		b.pages[name] = page.With(int(slot%kind.PerPage), v)
+	}
+	return err
+}
+
+// page returns the page with the value of a slot.
+func (b *valueBook) page(kind *tables.Derived, table *tables.StrataTable, stratum int64, slot uint64) (name tables.ValuesName, page tables.Values, err error) {
+	name = tables.ValuesName{Kind: kind, Table: table, Stratum: stratum, Version: kind.Version, Page: slot / kind.PerPage}
 	page, ok := b.pages[name]
 	if !ok {
-		var err error
-		if page, err = tables.ReadValues(b.ctx, b.tx, name); err != nil {
-			return err
-		}
+		page, err = tables.ReadValues(b.ctx, b.tx, name)
 	}
-	b.pages[name] = page.With(int(slot%kind.PerPage), v)
-	return nil
+	return name, page, err
+}
+
+// take returns the values of a slot, which has none any more.
+func (b *valueBook) take(table *tables.StrataTable, stratum int64, slot uint64) (of tables.PickValues, err error) {
+	for _, kind := range tables.DerivedKinds {
+		if !slices.Contains(kind.Tables, table) {
+			continue
+		}
+		name, page, err := b.page(kind, table, stratum, slot)
+		if err != nil {
+			return of, err
+		}
+		at := int(slot % kind.PerPage)
+		if *of.Of(kind) = page.At(at); *of.Of(kind) != 0 {
+			page = page.With(at, 0)
+		}
+		b.pages[name] = page
+	}
+	return of, nil
+}
+
+// move gives the values of a slot to another one.
+func (b *valueBook) move(table *tables.StrataTable, stratum int64, from, to uint64) error {
+	of, err := b.take(table, stratum, from)
+	if err != nil {
+		return err
+	}
+	return b.note(table, stratum, to, of)
 }
 
 func (b *valueBook) finish() error { return tables.WriteValues(b.ctx, b.tx, b.pages) }

@@ -36,18 +36,24 @@ func stripRungs(s *seed.Seed, of *tables.Credits, runs []seedbank.RunID) (stripp
 	return stripped
 }
 
-// remover removes seeds and rungs from a bank, in a transaction.
+// remover removes seeds and rungs from a bank, in a transaction. The minutes and labels of what
+// stays move with it to other slots.
 type remover struct {
 	ctx        context.Context
 	tx         *sql.Tx
 	techniques *techniqueNumbers
 	index      techniqueIndex
 	unpacker   *tables.Unpacker
+	book       *valueBook
+	values     unlistedValues
 }
 
 func newRemover(ctx context.Context, tx *sql.Tx) *remover {
 	techniques := &techniqueNumbers{ctx: ctx, tx: tx}
-	return &remover{ctx, tx, techniques, techniqueIndex{ctx, tx, tables.TechniquePages{}}, tables.UnpackerOf(techniques.named)}
+	return &remover{
+		ctx: ctx, tx: tx, techniques: techniques, index: techniqueIndex{ctx, tx, tables.TechniquePages{}},
+		unpacker: tables.UnpackerOf(techniques.named), book: newValueBook(ctx, tx), values: newUnlistedValues(),
+	}
 }
 
 // remove deletes some seeds, and calls change with others, whose rungs it may take away.
@@ -67,12 +73,12 @@ func (r *remover) remove(gone []seedbank.SeedID, change func(*listedSeed) bool, 
 		return err
 	}
 	staying = append(staying, shared...)
-	if err := r.unlist(slices.Concat(leaving, staying)); err != nil {
+	all := slices.Concat(leaving, staying)
+	if err := r.unlist(all); err != nil {
 		return err
 	}
-	var strata []int64
+	r.values.classify(all)
 	for _, s := range leaving {
-		strata = append(strata, s.stratum)
 		if err := r.drop(s); err != nil {
 			return err
 		}
@@ -80,9 +86,8 @@ func (r *remover) remove(gone []seedbank.SeedID, change func(*listedSeed) bool, 
 	if err := r.index.finish(); err != nil {
 		return err
 	}
-	// [Writer.FillMinutes] and [Writer.FillLabels] make the values again.
-	for _, kind := range tables.DerivedKinds {
-		if err := kind.Forget(r.ctx, r.tx, strata); err != nil {
+	for _, kind := range tables.DerivedKinds { // those of other versions do not move
+		if err := kind.DropOthers(r.ctx, r.tx); err != nil {
 			return err
 		}
 	}
@@ -94,7 +99,10 @@ func (r *remover) remove(gone []seedbank.SeedID, change func(*listedSeed) bool, 
 			}
 		}
 	}
-	return r.relist(staying)
+	if err := r.relist(staying); err != nil {
+		return err
+	}
+	return r.book.finish()
 }
 
 // read reads seeds.
@@ -166,6 +174,9 @@ func (r *remover) drop(s *listedSeed) error {
 	if err := r.mark(s.uses, s.stratum, s.slot, false); err != nil {
 		return err
 	}
+	if _, err := r.book.take(tables.SeedStrata, s.stratum, s.slot); err != nil {
+		return err
+	}
 	if last := number - 1; s.slot != last {
 		ids, err := seedIDs(r.ctx, r.tx, `SELECT id FROM seeds WHERE stratum = ? AND slot = ?`, s.stratum, last)
 		if err != nil || len(ids) == 0 {
@@ -184,6 +195,9 @@ func (r *remover) drop(s *listedSeed) error {
 			return err
 		}
 		if _, err := r.tx.ExecContext(r.ctx, `UPDATE seeds SET slot = ? WHERE id = ?`, s.slot, moved[0].id); err != nil {
+			return err
+		}
+		if err := r.book.move(tables.SeedStrata, s.stratum, last, s.slot); err != nil {
 			return err
 		}
 	}
@@ -236,7 +250,7 @@ func (r *remover) rewrite(s *listedSeed) error {
 
 // relist lists seeds whose rungs are not listed. They are all seeds with their solutions.
 func (r *remover) relist(staying []*listedSeed) error {
-	x, err := newRungIndex(r.ctx, r.tx, r.techniques, nil)
+	x, err := newRungIndex(r.ctx, r.tx, r.techniques, r.book)
 	if err != nil {
 		return err
 	}
@@ -244,10 +258,11 @@ func (r *remover) relist(staying []*listedSeed) error {
 		if x.known[s.Solution] == nil {
 			x.known[s.Solution] = map[tables.RungClass]bool{}
 		}
-		if err := x.insertSeed(&s.Seed, s.id, s.identity(0), tables.PickValues{}); err != nil {
+		values := r.values.of(s)
+		if err := x.insertSeed(&s.Seed, s.id, s.identity(0), values.at(0)); err != nil {
 			return err
 		}
-		if err := x.insert(&s.Seed, s.id, 0, nil); err != nil {
+		if err := x.insert(&s.Seed, s.id, 0, values); err != nil {
 			return err
 		}
 	}

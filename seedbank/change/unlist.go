@@ -81,6 +81,11 @@ func (r *remover) unlistFrom(table *tables.StrataTable, key tables.PickKey, ids 
 			return err
 		}
 		digest -= tables.InSlot(gone, uint64(at))
+		values, err := r.book.take(table, id, uint64(at))
+		if err != nil {
+			return err
+		}
+		r.values.keep(gone, values)
 		if at != last {
 			moved, err := r.identityAt(table, places[last])
 			if err != nil {
@@ -88,6 +93,9 @@ func (r *remover) unlistFrom(table *tables.StrataTable, key tables.PickKey, ids 
 			}
 			digest += tables.InSlot(moved, uint64(at)) - tables.InSlot(moved, uint64(last))
 			places[at] = places[last]
+			if err := r.book.move(table, id, uint64(last), uint64(at)); err != nil {
+				return err
+			}
 		}
 		changed[at/tables.PageRungs], changed[last/tables.PageRungs] = true, true
 		places = places[:last]

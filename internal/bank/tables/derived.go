@@ -355,10 +355,20 @@ func (d *Derived) EachOfSeeds(ctx context.Context, f *File, first, last seed.Key
 	})
 }
 
-// WriteValues writes pages of values.
+// WriteValues writes pages of values, and deletes those without a known value.
 func WriteValues(ctx context.Context, tx *sql.Tx, pages map[ValuesName]Values) error {
 	for name, page := range pages {
 		d := name.Kind
+		for len(page) > 0 && page[len(page)-1] == 0 {
+			page = page[:len(page)-1]
+		}
+		if len(page) == 0 {
+			query := fmt.Sprintf(`DELETE FROM %s WHERE list = ? AND stratum = ? AND %s = ? AND page = ?`, d.Name, d.version)
+			if _, err := tx.ExecContext(ctx, query, name.Table.Name, name.Stratum, name.Version, int64(name.Page)); err != nil {
+				return err
+			}
+			continue
+		}
 		query := fmt.Sprintf(`INSERT OR REPLACE INTO %s (list, stratum, %s, page, %s) VALUES (?, ?, ?, ?, ?)`, d.Name, d.version, d.values)
 		if _, err := tx.ExecContext(ctx, query, name.Table.Name, name.Stratum, name.Version, int64(name.Page), d.pack(page, name.Version)); err != nil {
 			return err
@@ -373,14 +383,8 @@ func (d *Derived) DropOlder(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// Forget deletes the values that stand by slots in which other picks may be now: those of
-// some strata of seeds, and of all rungs.
-func (d *Derived) Forget(ctx context.Context, tx *sql.Tx, strata []int64) error {
-	_, err := tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM %s WHERE list <> 'strata'`, d.Name))
-	for _, stratum := range strata {
-		if err == nil {
-			_, err = tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM %s WHERE list = 'strata' AND stratum = ?`, d.Name), stratum)
-		}
-	}
+// DropOthers deletes the values of other versions.
+func (d *Derived) DropOthers(ctx context.Context, tx *sql.Tx) error {
+	_, err := tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM %s WHERE %s <> ?`, d.Name, d.version), d.Version)
 	return err
 }
