@@ -65,7 +65,13 @@ func flags() []cli.Flag {
 		&cli.StringFlag{Name: "augment", Usage: "up to `K` puzzles of each seed for training", Value: "1"},
 		&cli.BoolFlag{Name: "minimal", Usage: "add no clues, as --clues minimal does"},
 	}
-	return slices.Concat(list, drawflags.Of(wanted), []cli.Flag{
+	ofPuzzles := drawflags.Of(wanted)
+	for _, flag := range ofPuzzles {
+		if text, ok := flag.(*cli.StringFlag); ok && text.Name == "seed" {
+			text.DefaultText = "0, the same set each time"
+		}
+	}
+	return slices.Concat(list, ofPuzzles, []cli.Flag{
 		&cli.StringSliceFlag{Name: "format", Usage: "`FORMAT` of the files; repeat it for several", DefaultText: "csv"},
 		&cli.StringFlag{Name: "shard-size", Usage: "at most `N` puzzles in a file", DefaultText: "all"},
 		cli.Workers,
@@ -143,7 +149,7 @@ func optionsFrom(c *cli.Context) (o dataset.Options, err error) {
 		return o, err
 	}
 	if !c.IsSet("seed") {
-		o.Request.RandomSeed = 0 // the same command makes the same set
+		o.Request.RandomSeed = 0
 	}
 	for _, number := range []struct {
 		flag string
