@@ -10,6 +10,7 @@ import (
 var ownTests = []pageTest{
 	{"a puzzle typed into the board", twoWindows, typedPuzzle},
 	{"a puzzle pasted", []window{desktopLight}, pastedPuzzle},
+	{"a link to no puzzle", []window{phoneLight}, linkToNone},
 }
 
 // typedPuzzle types a puzzle with a mistake, corrects it, and plays it. Its name and its level
@@ -84,4 +85,28 @@ func pastedPuzzle(tb *tab) {
 	tb.paste(p.Puzzle[:80])
 	time.Sleep(300 * time.Millisecond)
 	tb.words("One of the 81 cells is missing") // and not again what was pasted before
+}
+
+// linkToNone opens links to texts that are no puzzle: what is wrong is said where one is typed,
+// and no game begins.
+func linkToNone(tb *tab) {
+	p := somePuzzle(tb, "level=2&clues=32")
+	for text, want := range map[string]string{
+		strings.NewReplacer("1", ".", "2", ".").Replace(p.Puzzle):                           "more than one solution",
+		"..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..": "There is no solution",
+		"11" + strings.Repeat(".", 79):                                                      "contradict",
+		"123" + strings.Repeat(".", 78):                                                     "needs 17",
+		p.Solution:                                                                          "The puzzle is solved",
+		p.Puzzle[:80]:                                                                       "One of the 81 cells is missing",
+		"123":                                                                               "No puzzle was found",
+	} {
+		tb.visit("/?puzzle=" + text)
+		tb.words(want)
+		wants(tb, "the level", eval[bool](tb, "document.getElementById('level').checkVisibility()"), false)
+		wants(tb, "the button that plays it is off", eval[bool](tb, "document.querySelector('[data-do=playOwn]').disabled"), true)
+	}
+	tb.visit("/?level=99")
+	tb.words("Level: 1 – 9")
+	tb.visit("/games")
+	tb.until("document.getElementById('none').checkVisibility()")
 }

@@ -35,7 +35,10 @@ function start() {
   const puzzle = location.hash.slice(1);
   if (puzzle === session.row?.puzzle) return;
   if (!/^[1-9.]{81}$/.test(puzzle)) return run(session, "new");
-  open(store.findGame(puzzle)?.row ?? ownRow(parseGrid(puzzle)));
+  const row = store.findGame(puzzle)?.row ?? ownRow(parseGrid(puzzle));
+  if (row.solution) return open(row);
+  run(session, "enter"); // which says why it is none
+  void paste(session, puzzle);
 }
 
 commands.new = () => {

@@ -18,11 +18,12 @@ const fewest = 17; // clues that a puzzle needs
 /** @typedef {import("./session.js").Session} Session */
 
 /**
- * A puzzle that no bank is asked about.
+ * A puzzle that no bank is asked about. Without its solution it is none to play.
  * @param {number[]} clues @param {string} [name] @returns {import("./api.js").Row}
  */
 export function ownRow(clues, name) {
-  const [solution, other] = conflicts(clues).length ? [] : solve(clues) ?? [];
+  const open = clues.length === 81 && clues.includes(0) && !conflicts(clues).length;
+  const [solution, other] = open ? solve(clues) ?? [] : [];
   return {
     id: "", puzzle: gridText(clues), solution: solution && !other ? gridText(solution) : "",
     clues: clues.filter((d) => d).length, level: 0, er: 0, hardest: "", ...(name && { name }),
@@ -47,15 +48,15 @@ function tell(session) {
   told = session.game; // not in one file
   const { digits } = session.position;
   const n = digits.filter((d) => d).length;
-  const clash = conflicts(digits).length > 0;
+  const clash = conflicts(digits).length > 0, isFull = n === 81;
   const solutions = clash || n < fewest ? [] : solve(digits);
   const found = solutions?.length ?? 0;
-  let how = clash ? t.clash : n < fewest ? t.few : solutions ? [t.none, t.one][found] ?? t.several : "";
+  let how = clash ? t.clash : n < fewest ? t.few : solutions ? [t.none, isFull ? texts.help.complete : t.one][found] ?? t.several : "";
   if (solutions && found > 1) how += ` ${differs(session, solutions)}`; // not in one file
   const name = element("input", { id: "own-name", placeholder: t.name, "aria-label": t.name, value: session.row?.name ?? "" });
   const before = document.getElementById("own-name");
   if (before instanceof HTMLInputElement) /** @type {HTMLInputElement} */ (name).value = before.value;
-  const proper = found === 1;
+  const proper = found === 1 && !isFull;
   document.querySelector("[data-do=playOwn]")?.toggleAttribute("disabled", !proper);
   const rate = element("a", { class: "button", href: viewAddress("analyse", { puzzle: gridText(digits) }) }, t.rate); // not in one file
   say(

@@ -137,29 +137,32 @@ async function loadEntry() {
   }
 }
 
-/** A puzzle of one's own. @param {string} puzzle @param {Take} [take] */
+/** A puzzle of one's own. What is none is shown where one is typed. @param {string} puzzle @param {Take} [take] */
 async function openOwn(puzzle, take) {
   if (!(await loadEntry())) return;
   const row = entry.ownRow(parseGrid(puzzle));
+  if (!row.solution) return enterOwn(puzzle);
   open(store.findGame(row.puzzle)?.row ?? row, false, take);
   void entry.rateOwn(session).then(drawLevel);
 }
 
 /** Goes on with the latest game that was begun and is not solved, or begins one. */
 function goOn() {
-  const row = store.games().find((game) => store.begun(game) && !game.solved)?.row;
+  const row = store.games().find((game) => store.begun(game) && !game.solved && (game.row.id || game.row.solution))?.row;
   if (!row) return openNew(false);
   return row.id ? openID(row.id) : openOwn(row.puzzle);
 }
 
-/** The board to type a puzzle into. */
-async function enterOwn() {
-  if (!new URLSearchParams(location.search).has("enter")) history.pushState(null, "", viewAddress("play", { enter: "" }));
+/** The board to type a puzzle into. @param {string} [text] what an address has brought for a puzzle */
+async function enterOwn(text) {
+  const here = new URLSearchParams(location.search).has("enter");
+  if (!here) history[text ? "replaceState" : "pushState"](null, "", viewAddress("play", { enter: "" }));
   closeWay();
   if (!(await loadEntry())) return;
   entry.openEntry(session);
   drawAround();
   document.body.dataset.ready = session.key;
+  if (text) void entry.paste(session, text);
 }
 
 /** The ID in the address, as somebody may have written it. */
@@ -182,11 +185,13 @@ async function openAddress() {
   const query = new URLSearchParams(location.search);
   const own = query.get("puzzle");
   const wanted = query.get("level");
-  if (wanted && /^[1-9]$/.test(wanted)) setLevel(Number(wanted));
+  const isLevel = /^[1-9]$/.test(wanted ?? "");
+  if (isLevel) setLevel(Number(wanted));
   if (query.has("symmetry")) symmetry.want(query.get("symmetry") ?? "");
   if (query.has("enter")) return enterOwn();
   if (id) return openID(id, take);
-  if (own?.length === 81) return openOwn(own, take);
+  if (own) return openOwn(own, take);
+  if (wanted && !isLevel) return sayNone(`${t.level}: 1 – 9`);
   return wanted || query.has("symmetry") ? openNew(false) : goOn();
 }
 
