@@ -18,6 +18,9 @@ const games = () => store.games().filter(store.begun);
 const levelName = (/** @type {number} */ level) => (level ? String(level) : t.own);
 
 /** @param {Played} game */
+const nameOf = ({ row }) => row.name || row.id || row.puzzle;
+
+/** @param {Played} game */
 const helpsOf = (game) => Object.entries(game.helps).flatMap(([n, times]) => {
   const name = texts.helps[/** @type {"label1"} */ (`label${n}`)] ?? n;
   return times > 1 ? `${name} ${times}×` : times ? name : [];
@@ -51,13 +54,9 @@ function focusOn(row = games().length) {
 
 /** @param {Played} game @param {number} row */
 function gameRow(game, row) {
-  const remove = button({ "aria-label": `${t.deleteOne}: ${game.key}` }, () => {
-    forget(game.key);
-    draw();
-    focusOn(row);
-  }, t.deleteOne);
+  const remove = button({ "aria-label": `${t.deleteOne}: ${game.key}` }, () => askSure(game, row), t.deleteOne);
   return tableRow(
-    element("a", { href: puzzleAddress(game.row), class: "id" }, game.row.name || game.row.id || game.row.puzzle),
+    element("a", { href: puzzleAddress(game.row), class: "id" }, nameOf(game)),
     levelName(game.row.level),
     dayAndTime(game.started),
     clock(game.seconds), helpsOf(game), game.solved ? t.done : element("a", { href: puzzleAddress(game.row) }, t.open), remove,
@@ -73,10 +72,22 @@ function draw() {
   fillTable("games", list.map(gameRow));
 }
 
+/** What is asked about: the game of a row, or all. @type {{ game?: Played, row?: number }} */
+let asked = {};
+
+/** Asks before a game is deleted, or all. @param {Played} [game] @param {number} [row] */
+function askSure(game, row) {
+  asked = { game, row };
+  byId("sure").hidden = false;
+  const question = fill(t.sure, { n: game ? 1 : games().length });
+  byId("sure").querySelector("span")?.replaceChildren(game ? `${question} ${nameOf(game)}` : question);
+  byId("no").focus();
+}
+
 /** Closes the question that has the focus. */
 function closeSure() {
   byId("sure").hidden = true;
-  focusOn();
+  focusOn(asked.row);
 }
 
 byId("export").addEventListener("click", () => {
@@ -91,13 +102,9 @@ byId("import").addEventListener("change", async () => {
   byId("state").textContent = !found ? t.notGames : fill(found.bad ? t.importedSome : t.imported, { n: found.kept.games.length, bad: found.bad }) + (store.keepsAll() ? "" : ` ${texts.play.unkept}`);
   draw();
 });
-byId("delete").addEventListener("click", () => {
-  byId("sure").hidden = false;
-  byId("sure").querySelector("span")?.replaceChildren(fill(t.sure, { n: games().length }));
-  byId("no").focus();
-});
+byId("delete").addEventListener("click", () => askSure());
 byId("yes").addEventListener("click", () => {
-  forget();
+  forget(asked.game?.key);
   draw();
   closeSure();
 });
