@@ -236,7 +236,7 @@ func firstCards(tb *tab) {
 	seen(".tools [data-do=hint]", ".opener[data-do=helps]")
 	tap()
 	wants(tb, "the second card after a tap on the board", tb.text("#words"), "")
-	enter("Choose the level")
+	enter("The button with the level")
 	seen("#level", ".opener[data-do=more]")
 	tb.click("#words .strong")
 	c := strings.IndexByte(tb.digits(), '.')
