@@ -87,6 +87,14 @@ func (p *program) newVerification(c *cli.Context, bank *seedbank.Bank) (v *verif
 		}
 	}
 	after := seedbank.SeedID(v.was[mark])
+	isPossible, err := repair.HasReached(c.Context, bank, after)
+	if err != nil {
+		return nil, err
+	}
+	if !isPossible {
+		v.Say("The bank notes a check of more seeds than it has. The note is not used: all seeds are checked.\n")
+		after = 0
+	}
 	v.options.After, v.reached = after, after
 	return v, nil
 }

@@ -115,6 +115,16 @@ type VerifyOptions struct {
 	Reached func(tables.SeedID)
 }
 
+// HasReached reports whether a check of a bank can have come up to a seed: whether the bank has
+// that seed or a later one. No check goes on from any other place, because it would leave out
+// seeds that nobody has checked.
+func HasReached(ctx context.Context, bank Bank, id tables.SeedID) (has bool, err error) {
+	file := bank.Rows()
+	defer file.Explain(&err, "reading the last seed of")
+	err = file.DB.QueryRowContext(ctx, `SELECT ?1 BETWEEN 0 AND coalesce((SELECT max(id) FROM seeds), 0)`, id).Scan(&has)
+	return has, err
+}
+
 // Verify checks a bank. It checks that the file is sound and that its counts are
 // right. It checks that seeds are proper, minimal, in canonical form, and have
 // the stored properties. It checks that every rung can be drawn and that no
