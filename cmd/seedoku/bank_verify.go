@@ -122,9 +122,24 @@ func (v *verification) run(c *cli.Context) error {
 	case ended:
 		return cli.Interrupted(c.Context, "ended before all seeds were checked")
 	case err == nil && !wrong:
-		fmt.Fprintf(v.Stdout, "%s: %s, all well\n", v.bank.Path(), phrase.Count(checked, "seed"))
+		var all uint64
+		if all, err = repair.Seeds(c.Context, v.bank); err == nil {
+			fmt.Fprintf(v.Stdout, "%s: %s\n", v.bank.Path(), v.found(checked, all))
+		}
 	}
 	return err
+}
+
+// found says that all is well with the seeds that were checked, and what of the bank was not checked.
+func (v *verification) found(checked, all uint64) string {
+	seeds := phrase.Count(checked, "seed")
+	switch {
+	case checked >= all:
+		return seeds + ", all well"
+	case v.options.After > 0:
+		return fmt.Sprintf("%s, all well (others, checked earlier: %d)", seeds, all-checked)
+	}
+	return fmt.Sprintf("%s, all well (others, not checked: %d)", seeds, all-checked)
 }
 
 // note notes in the bank how far a check has come: up to where all is well, or, of a check

@@ -125,6 +125,14 @@ func HasReached(ctx context.Context, bank Bank, id tables.SeedID) (has bool, err
 	return has, err
 }
 
+// Seeds returns the number of seeds of a bank, checked or not.
+func Seeds(ctx context.Context, bank Bank) (n uint64, err error) {
+	file := bank.Rows()
+	defer file.Explain(&err, "counting the seeds of")
+	err = file.DB.QueryRowContext(ctx, `SELECT count(*) FROM seeds`).Scan(&n)
+	return n, err
+}
+
 // Verify checks a bank. It checks that the file is sound and that its counts are
 // right. It checks that seeds are proper, minimal, in canonical form, and have
 // the stored properties. It checks that every rung can be drawn and that no
