@@ -3,6 +3,7 @@ package change
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -129,10 +130,17 @@ type valueBook struct {
 	ctx   context.Context
 	tx    *sql.Tx
 	pages map[tables.ValuesName]tables.Values
+	taken map[stratumOf]bool // strata whose slots have other picks than before
+}
+
+// stratumOf identifies a stratum of a table.
+type stratumOf struct {
+	table *tables.StrataTable
+	id    int64
 }
 
 func newValueBook(ctx context.Context, tx *sql.Tx) *valueBook {
-	return &valueBook{ctx, tx, map[tables.ValuesName]tables.Values{}}
+	return &valueBook{ctx, tx, map[tables.ValuesName]tables.Values{}, map[stratumOf]bool{}}
 }
 
 // note notes those values of a slot that are known.
@@ -168,14 +176,20 @@ func (b *valueBook) page(kind *tables.Derived, table *tables.StrataTable, stratu
 	return name, page, err
 }
 
-// take returns the values of a slot, which has none any more.
+// take returns the values of a slot, which has none any more. Values of other versions in its
+// stratum, and those of a page that cannot be read, are forgotten: they can be computed anew.
 func (b *valueBook) take(table *tables.StrataTable, stratum int64, slot uint64) (of tables.PickValues, err error) {
 	for _, kind := range tables.DerivedKinds {
 		if !slices.Contains(kind.Tables, table) {
 			continue
 		}
+		if !b.taken[stratumOf{table, stratum}] {
+			if err := kind.DropOthers(b.ctx, b.tx, table, stratum); err != nil {
+				return of, err
+			}
+		}
 		name, page, err := b.page(kind, table, stratum, slot)
-		if err != nil {
+		if err != nil && !errors.Is(err, tables.ErrDamaged) {
 			return of, err
 		}
 		at := int(slot % kind.PerPage)
@@ -184,6 +198,7 @@ func (b *valueBook) take(table *tables.StrataTable, stratum int64, slot uint64) 
 		}
 		b.pages[name] = page
 	}
+	b.taken[stratumOf{table, stratum}] = true
 	return of, nil
 }
 

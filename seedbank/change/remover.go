@@ -86,11 +86,6 @@ func (r *remover) remove(gone []seedbank.SeedID, change func(*listedSeed) bool, 
 	if err := r.index.finish(); err != nil {
 		return err
 	}
-	for _, kind := range tables.DerivedKinds { // those of other versions do not move
-		if err := kind.DropOthers(r.ctx, r.tx); err != nil {
-			return err
-		}
-	}
 	slices.SortFunc(staying, func(a, b *listedSeed) int { return cmp.Compare(a.id, b.id) })
 	for _, s := range staying {
 		if change != nil && slices.Contains(others, s.id) && change(s) {

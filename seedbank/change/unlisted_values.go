@@ -10,6 +10,8 @@ import (
 type unlistedValues struct {
 	byPick  map[uint64]tables.PickValues // by identity
 	byClass map[classInGrid]tables.PickValues
+
+	canonizer transform.Canonizer
 }
 
 // classInGrid identifies rungs of a solution up to isomorphism.
@@ -19,7 +21,7 @@ type classInGrid struct {
 }
 
 func newUnlistedValues() unlistedValues {
-	return unlistedValues{map[uint64]tables.PickValues{}, map[classInGrid]tables.PickValues{}}
+	return unlistedValues{byPick: map[uint64]tables.PickValues{}, byClass: map[classInGrid]tables.PickValues{}}
 }
 
 // keep keeps the values of a pick. It may stand in several lists.
@@ -40,12 +42,11 @@ func (u *unlistedValues) classify(seeds []*listedSeed) {
 	for _, s := range seeds {
 		with[s.Solution]++
 	}
-	var canonizer transform.Canonizer
 	for _, s := range seeds {
 		if with[s.Solution] == 1 && transform.Rigid(s.Puzzle.Solution()) {
 			continue
 		}
-		for i, class := range tables.ClassesOf(&s.Seed, &canonizer) {
+		for i, class := range tables.ClassesOf(&s.Seed, &u.canonizer) {
 			if v := u.byPick[s.identity(i+1)]; v != (tables.PickValues{}) {
 				u.byClass[classInGrid{s.Solution, class}] = v
 			}
@@ -53,16 +54,16 @@ func (u *unlistedValues) classify(seeds []*listedSeed) {
 	}
 }
 
-// of returns the values of a seed, as far as it is listed for symmetries, and of its rungs.
+// of returns the values of a seed and of its rungs. It has those of the seed only if the seed
+// can be arranged symmetrically, since else it was not unlisted.
 func (u *unlistedValues) of(s *listedSeed) derived {
 	all := derived{u.byPick[s.identity(0)]}
 	var classes []tables.RungClass
 	for i := range s.Rungs {
 		v, wasListed := u.byPick[s.identity(i+1)]
-		if !wasListed {
+		if !wasListed && len(u.byClass) > 0 {
 			if classes == nil {
-				var canonizer transform.Canonizer
-				classes = tables.ClassesOf(&s.Seed, &canonizer)
+				classes = tables.ClassesOf(&s.Seed, &u.canonizer)
 			}
 			v = u.byClass[classInGrid{s.Solution, classes[i]}]
 		}

@@ -383,8 +383,8 @@ func (d *Derived) DropOlder(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// DropOthers deletes the values of other versions.
-func (d *Derived) DropOthers(ctx context.Context, tx *sql.Tx) error {
-	_, err := tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM %s WHERE %s <> ?`, d.Name, d.version), d.Version)
+// DropOthers deletes the values of other versions in a stratum.
+func (d *Derived) DropOthers(ctx context.Context, tx *sql.Tx, table *StrataTable, stratum int64) error {
+	_, err := tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM %s WHERE list = ? AND stratum = ? AND %s <> ?`, d.Name, d.version), table.Name, stratum, d.Version)
 	return err
 }
