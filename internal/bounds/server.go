@@ -112,8 +112,8 @@ const (
 	Works = 100_000
 	// Failed is the most units that are kept because no worker could do them.
 	Failed = 10_000
-	// Members is the most workers that are told apart. Of more, the hundredth that was
-	// silent longest is forgotten.
+	// Members is the most workers that are told apart. Of more, those that were silent
+	// longest are forgotten, up to a hundred at once.
 	Members = 10_000
 	// Cores is the most cores of one worker that are counted.
 	Cores = 4096

@@ -138,7 +138,7 @@ func ofFleets() []bound {
 		{in, "WorkKinds", "kinds of puzzles that a unit of work asks for", WorkKinds, Things, refused},
 		{in, "Works", "units of work that wait", Works, Things, "the hub waits"},
 		{in, "Failed", "failed units that are stored", Failed, Things, "new ones are not stored"},
-		{in, "Members", "known workers", Members, Things, "the hundredth that was silent longest is forgotten"},
+		{in, "Members", "known workers", Members, Things, "those that were silent longest are forgotten, up to 100 at once, and last those that gave seeds or are refused"},
 		{in, "Cores", "cores of one worker", Cores, Things, "not counted"},
 		{in, "Stored", "what the NATS server of a hub keeps in memory for others", Stored, Bytes, refused},
 		{in, "StoredFiles", "what it keeps on the disk", StoredFiles, Bytes, refused},

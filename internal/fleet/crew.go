@@ -86,12 +86,14 @@ func (c *crew) drop(key string) {
 	delete(c.members, key)
 }
 
-// makeRoom drops the hundredth of the workers that are forgotten first: a full crew does not
-// look through all its members for each stranger.
+// makeRoom drops the worker that is forgotten first. Of strangers it drops up to one in a
+// hundred members: a full crew does not look through all of them for each stranger.
 func (c *crew) makeRoom() {
 	byTurn := slices.SortedFunc(maps.Values(c.members), func(a, b *member) int { return a.compare(b) })
-	for _, m := range byTurn[:len(byTurn)/100] {
-		c.drop(m.Key)
+	for i, m := range byTurn[:len(byTurn)/100+1] {
+		if i == 0 || !m.isKept() {
+			c.drop(m.Key)
+		}
 	}
 }
 

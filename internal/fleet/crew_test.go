@@ -70,7 +70,7 @@ func TestCrewIsBounded(t *testing.T) {
 	for i := range bounds.Members + 100 {
 		c.hear(Alive{Name: fmt.Sprint("w", i), Key: fmt.Sprint("w", i), Program: strings.Repeat("<", mostProgram), Cores: 1 << 30, Busy: -1}, now.Add(time.Duration(i)))
 	}
-	if room := bounds.Members - len(c.members); room < 0 || room > bounds.Members/100 {
+	if room := bounds.Members - len(c.members); room < 0 || room > bounds.Members/100+1 {
 		t.Errorf("%d workers are known", len(c.members))
 	}
 	if _, first := c.members["w1"]; first || c.members[fmt.Sprint("w", bounds.Members/50)] == nil {
@@ -90,6 +90,22 @@ func TestCrewIsBounded(t *testing.T) {
 	}
 	if !slices.ContainsFunc(list, func(w WorkerStatus) bool { return w.Name == "w0" && w.Seeds == 3 }) {
 		t.Error("a worker that has given seeds is not in the list")
+	}
+}
+
+// Of a crew of workers that are refused or have sent seeds, one is forgotten for another.
+func TestRefusedAreForgottenLast(t *testing.T) {
+	c, now := newCrew(), time.Now()
+	for i := range bounds.Members {
+		key := fmt.Sprint("w", i)
+		c.hear(Alive{Name: key, Key: key}, now.Add(time.Duration(i)))
+		if i < bounds.Members-1 {
+			c.refuse(key, errors.New("it lies"), now.Add(time.Duration(i)))
+		}
+	}
+	c.hear(Alive{Name: "x", Key: "x"}, now.Add(time.Second))
+	if len(c.members) != bounds.Members || c.members[fmt.Sprint("w", bounds.Members-1)] != nil {
+		t.Errorf("%d workers are known; the only stranger: %v", len(c.members), c.members[fmt.Sprint("w", bounds.Members-1)] != nil)
 	}
 }
 
