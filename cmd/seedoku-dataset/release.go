@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
@@ -27,9 +28,9 @@ func (p *program) releaseCommand() *cli.Command {
 			folder := c.Args().First()
 			since, words := c.String("since"), []string{"seedoku", "bank", "release"}
 			if since != "" {
-				words = append(words, "--since", since)
+				words = append(words, "--since", filepath.Base(since)) // where it lies is nobody's business
 			}
-			release := publish.Release{Program: "seedoku " + buildinfo.Module(), Command: shellLine(append(words, folder)), Since: since}
+			release := publish.Release{Program: "seedoku " + buildinfo.Module(), Command: shellLine(append(words, filepath.Base(folder))), Since: since}
 			if !c.Bool("force") {
 				err := publish.MustBeNew(folder)
 				if _, taken := errors.AsType[*export.TakenError](err); taken {

@@ -48,8 +48,8 @@ func mustMake(tb testing.TB, folder string, o dataset.Options, run dataset.Run) 
 func TestFirstShardIsKilled(t *testing.T) {
 	bank, o := banktest.Starter(t), small()
 	o.Train, o.Test = 100, 20
-	whole, killed, other := t.TempDir(), t.TempDir(), t.TempDir()
-	copied := false
+	whole, killed, other, another := t.TempDir(), t.TempDir(), t.TempDir(), t.TempDir()
+	copied, manifest := false, ""
 	run := dataset.Run{Report: func(dataset.Part, uint64, uint64) {
 		if copied {
 			return
@@ -59,7 +59,8 @@ func TestFirstShardIsKilled(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-		for _, folder := range []string{killed, other} {
+		manifest = string(text)
+		for _, folder := range []string{killed, other, another} {
 			if err := os.WriteFile(filepath.Join(folder, dataset.ManifestName), text, 0o644); err != nil {
 				t.Error(err)
 			}
@@ -80,8 +81,18 @@ func TestFirstShardIsKilled(t *testing.T) {
 			t.Errorf("%s is another one", name)
 		}
 	}
-	o.Train++
+	grown := []byte(strings.Replace(manifest, `"sha256": "`, `"sha256": "0`, 1))
+	if string(grown) == manifest {
+		t.Error("the manifest has no checksum of the seeds of a part")
+	}
+	if err := os.WriteFile(filepath.Join(other, dataset.ManifestName), grown, 0o644); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := dataset.Make(t.Context(), bank, other, o, dataset.Run{}); err != nil {
+		t.Errorf("a bank that has grown: %v", err)
+	}
+	o.Train++
+	if _, err := dataset.Make(t.Context(), bank, another, o, dataset.Run{}); err != nil {
 		t.Error(err)
 	}
 	o.Train++

@@ -113,12 +113,13 @@ func (m *maker) earlier() ([]Shard, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w: %w", file.Name(), ErrTaken, err)
 	}
-	switch others := normal(&old.Options) != normal(&m.manifest.Options); {
-	case others && len(old.Shards) == 0: // it was interrupted before the first shard
+	same := normal(&old.Options) == normal(&m.manifest.Options)
+	switch ofSame := slices.Equal(old.Parts, m.manifest.Parts) && old.Rater == m.manifest.Rater; {
+	case len(old.Shards) == 0 && !(same && ofSame): // it was interrupted before the first shard
 		return nil, m.mustBeNew()
-	case others:
+	case !same:
 		return nil, fmt.Errorf("%s: %w: it was made with other options", m.path, ErrTaken)
-	case !slices.Equal(old.Parts, m.manifest.Parts) || old.Rater != m.manifest.Rater:
+	case !ofSame:
 		return nil, fmt.Errorf("%s: %w: it was made of other seeds, because the bank has changed", m.path, ErrTaken)
 	}
 	return old.Shards, nil
