@@ -65,13 +65,8 @@ func flags() []cli.Flag {
 		&cli.StringFlag{Name: "augment", Usage: "up to `K` puzzles of each seed for training", Value: "1"},
 		&cli.BoolFlag{Name: "minimal", Usage: "add no clues, as --clues minimal does"},
 	}
-	ofPuzzles := drawflags.Of(wanted)
-	for _, flag := range ofPuzzles {
-		if text, ok := flag.(*cli.StringFlag); ok && text.Name == "seed" {
-			text.DefaultText = "0, the same set each time"
-		}
-	}
-	return slices.Concat(list, ofPuzzles, []cli.Flag{
+	return slices.Concat(list, drawflags.Of(wanted), []cli.Flag{
+		&cli.StringFlag{Name: "seed", Usage: "random seed `N`: the same seed makes the same set", DefaultText: "0, always the same set"},
 		&cli.StringSliceFlag{Name: "format", Usage: "`FORMAT` of the files; repeat it for several", DefaultText: "csv"},
 		&cli.StringFlag{Name: "shard-size", Usage: "at most `N` puzzles in a file", DefaultText: "all"},
 		cli.Workers,
@@ -82,7 +77,7 @@ func flags() []cli.Flag {
 
 // wanted reports whether a field of a request is one of a data set.
 func wanted(field *draw.Field) bool {
-	return field.Kind && field.Name != "style" || field.Name == "seed"
+	return field.Kind && field.Name != "style"
 }
 
 // dataset writes the data set.

@@ -28,7 +28,7 @@ func (p *program) releaseCommand() *cli.Command {
 			folder := c.Args().First()
 			since, words := c.String("since"), []string{"seedoku", "bank", "release"}
 			if since != "" {
-				words = append(words, "--since", filepath.Base(since)) // where it lies is nobody's business
+				words = append(words, "--since", filepath.Base(since)) // a card that is published tells no paths of a machine
 			}
 			release := publish.Release{Program: "seedoku " + buildinfo.Module(), Command: shellLine(append(words, filepath.Base(folder))), Since: since}
 			if !c.Bool("force") {

@@ -129,7 +129,7 @@ func TestInterruptionIsWorded(t *testing.T) {
 	}
 }
 
-// All commands tell alike that their output cannot be written.
+// Commands that print in different ways tell alike that their output cannot be written.
 func TestOutputFails(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("SKIPPED: there is no /dev/full")

@@ -44,7 +44,8 @@ func mustMake(tb testing.TB, folder string, o dataset.Options, run dataset.Run) 
 	return m
 }
 
-// A run that is killed before its first shard is complete goes on, and so do other options.
+// A run that is killed before its first shard is complete goes on. With other options, or in a
+// bank that has grown, a new run begins.
 func TestFirstShardIsKilled(t *testing.T) {
 	bank, o := banktest.Starter(t), small()
 	o.Train, o.Test = 100, 20

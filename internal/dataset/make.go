@@ -113,13 +113,14 @@ func (m *maker) earlier() ([]Shard, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w: %w", file.Name(), ErrTaken, err)
 	}
-	same := normal(&old.Options) == normal(&m.manifest.Options)
-	switch ofSame := slices.Equal(old.Parts, m.manifest.Parts) && old.Rater == m.manifest.Rater; {
-	case len(old.Shards) == 0 && !(same && ofSame): // it was interrupted before the first shard
+	sameOptions := normal(&old.Options) == normal(&m.manifest.Options)
+	sameSeeds := slices.Equal(old.Parts, m.manifest.Parts) && old.Rater == m.manifest.Rater
+	switch {
+	case len(old.Shards) == 0 && !(sameOptions && sameSeeds): // it was interrupted before the first shard
 		return nil, m.mustBeNew()
-	case !same:
+	case !sameOptions:
 		return nil, fmt.Errorf("%s: %w: it was made with other options", m.path, ErrTaken)
-	case !ofSame:
+	case !sameSeeds:
 		return nil, fmt.Errorf("%s: %w: it was made of other seeds, because the bank has changed", m.path, ErrTaken)
 	}
 	return old.Shards, nil
@@ -216,8 +217,8 @@ func (m *maker) nameOf(s *Shard, f *file) string {
 	return fmt.Sprintf("%s%s-%05d-of-%05d.%s", s.Part, f.suffix, s.First/size+1, (rows+size-1)/size, f.extension)
 }
 
-// make writes the missing shards, proves all shards, and writes the card. The manifest comes
-// first: without it, the first files of a killed run would be those of another data set.
+// make writes the missing shards, proves all shards, and writes the card. It writes the manifest
+// first, by which the next run recognizes the files of a run that was killed.
 func (m *maker) make(ctx context.Context) error {
 	if len(m.before) == 0 {
 		if err := m.folder.WriteFile(ManifestName, m.manifest.Encode); err != nil {

@@ -176,8 +176,9 @@ func (b *valueBook) page(kind *tables.Derived, table *tables.StrataTable, stratu
 	return name, page, err
 }
 
-// take returns the values of a slot, which has none any more. Values of other versions in its
-// stratum, and those of a page that cannot be read, are forgotten: they can be computed anew.
+// take returns the values of a slot, which has none any more. It deletes the values of other
+// versions in the stratum, and takes a page that cannot be read for an empty one: the bank can
+// compute both anew.
 func (b *valueBook) take(table *tables.StrataTable, stratum int64, slot uint64) (of tables.PickValues, err error) {
 	for _, kind := range tables.DerivedKinds {
 		if !slices.Contains(kind.Tables, table) {

@@ -54,8 +54,8 @@ func (u *unlistedValues) classify(seeds []*listedSeed) {
 	}
 }
 
-// of returns the values of a seed and of its rungs. It has those of the seed only if the seed
-// can be arranged symmetrically, since else it was not unlisted.
+// of returns the values of the rungs of a seed, and those of the seed if it can be arranged
+// symmetrically: only then it was unlisted.
 func (u *unlistedValues) of(s *listedSeed) derived {
 	all := derived{u.byPick[s.identity(0)]}
 	var classes []tables.RungClass

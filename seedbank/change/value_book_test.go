@@ -10,8 +10,8 @@ import (
 	"github.com/seedoku/seedoku/internal/bank/tables"
 )
 
-// Values that move between slots, on whatever pages, are those of a plain list. Values of other
-// versions are forgotten where slots get other picks, and nowhere else.
+// A book moves values between slots of all pages as a plain list does. It deletes values of other
+// versions in the strata from which it takes, and nowhere else.
 func TestValueBook(t *testing.T) {
 	path := t.TempDir() + "/bank.db"
 	if err := Create(t.Context(), path); err != nil {

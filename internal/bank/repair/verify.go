@@ -125,11 +125,12 @@ func HasReached(ctx context.Context, bank Bank, id tables.SeedID) (has bool, err
 	return has, err
 }
 
-// Seeds returns the number of seeds of a bank, checked or not.
+// Seeds returns the number of seeds that the strata of a bank count. A bank in which all is well
+// has just these.
 func Seeds(ctx context.Context, bank Bank) (n uint64, err error) {
 	file := bank.Rows()
 	defer file.Explain(&err, "counting the seeds of")
-	err = file.DB.QueryRowContext(ctx, `SELECT count(*) FROM seeds`).Scan(&n)
+	err = file.DB.QueryRowContext(ctx, `SELECT coalesce(sum(seeds), 0) FROM strata`).Scan(&n)
 	return n, err
 }
 

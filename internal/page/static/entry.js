@@ -18,7 +18,7 @@ const fewest = 17; // clues that a puzzle needs
 /** @typedef {import("./session.js").Session} Session */
 
 /**
- * A puzzle that no bank is asked about. Without its solution it is none to play.
+ * A puzzle that no bank is asked about. Only one with a solution can be played.
  * @param {number[]} clues @param {string} [name] @returns {import("./api.js").Row}
  */
 export function ownRow(clues, name) {

@@ -137,7 +137,7 @@ async function loadEntry() {
   }
 }
 
-/** A puzzle of one's own. What is none is shown where one is typed. @param {string} puzzle @param {Take} [take] */
+/** Opens a puzzle of one's own, or, with a text that is none, the board to type one. @param {string} puzzle @param {Take} [take] */
 async function openOwn(puzzle, take) {
   if (!(await loadEntry())) return;
   const row = entry.ownRow(parseGrid(puzzle));
