@@ -124,7 +124,11 @@ func (p *program) make(c *cli.Context) error {
 		return fmt.Errorf("%w; a higher --augment takes more puzzles of each seed", err)
 	}
 	if errors.Is(err, dataset.ErrTaken) {
-		return fmt.Errorf("%w; --force overwrites it", err)
+		helps := "--force overwrites it"
+		if c.Bool("force") {
+			helps = "remove it, or choose another folder"
+		}
+		return fmt.Errorf("%w; %s", err, helps)
 	}
 	if _, untrue := errors.AsType[*dataset.FalseError](err); untrue {
 		return fmt.Errorf("%w; --force writes it again, and \"seedoku bank verify\" finds false seeds", err)

@@ -157,9 +157,52 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 	if contents(t, folder)[filepath.Base(damaged)] != want[filepath.Base(damaged)] {
 		t.Error("a damaged file stays")
 	}
+
+	// A shard of another data set would be read with those of this one.
+	stray := filepath.Join(folder, "train-00001-of-00009.csv")
+	if err := os.WriteFile(stray, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, force := range []bool{false, true} {
+		if _, err := dataset.Make(context.Background(), bank, folder, o, dataset.Run{Force: force}); !errors.Is(err, dataset.ErrTaken) || !strings.Contains(err.Error(), stray) {
+			t.Errorf("with a stray shard, force %v: %v", force, err)
+		}
+	}
+	if err := os.Remove(stray); err != nil {
+		t.Fatal(err)
+	}
 	o.Test++
 	if _, err := dataset.Make(context.Background(), bank, folder, o, dataset.Run{}); !errors.Is(err, dataset.ErrTaken) {
 		t.Errorf("another data set: %v", err)
+	}
+}
+
+// Every name of a shard is known as one.
+func TestNamesOfShards(t *testing.T) {
+	o := small()
+	o.Formats, o.Train, o.Test, o.Validation = dataset.FormatNames(), 8, 3, 3
+	for _, o.ShardSize = range []uint64{0, 4} {
+		folder := t.TempDir()
+		m := mustMake(t, folder, o, dataset.Run{})
+		if err := os.Remove(filepath.Join(folder, dataset.ManifestName)); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{card.Name, dataset.HistogramName, file.SumsName} {
+			if err := os.Remove(filepath.Join(folder, name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, s := range m.Shards {
+			for _, f := range s.Files {
+				_, err := dataset.Make(t.Context(), banktest.Starter(t), folder, o, dataset.Run{})
+				if !errors.Is(err, dataset.ErrTaken) {
+					t.Fatalf("%s stays: %v", f.Name, err)
+				}
+				if err := os.Remove(filepath.Join(folder, f.Name)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
 	}
 }
 

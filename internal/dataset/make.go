@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
@@ -123,7 +124,7 @@ func (m *maker) earlier() ([]Shard, error) {
 	case !sameSeeds:
 		return nil, fmt.Errorf("%s: %w: it was made of other seeds, because the bank has changed", m.path, ErrTaken)
 	}
-	return old.Shards, nil
+	return old.Shards, m.mustHaveNoShardBut(m.shardNames())
 }
 
 // removeEarlier removes the files of another data set, the manifest first: what is left of it
@@ -131,27 +132,23 @@ func (m *maker) earlier() ([]Shard, error) {
 func (m *maker) removeEarlier() error {
 	path := filepath.Join(m.path, ManifestName)
 	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err == nil {
-		err = os.Remove(path)
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	old, unreadable := ReadManifest(bytes.NewReader(text))
-	if unreadable != nil {
-		return nil
+	var earlier []string
+	if old, err := ReadManifest(bytes.NewReader(text)); err == nil {
+		for _, f := range old.files() {
+			if filepath.Base(f.Name) == f.Name { // it is in the folder
+				earlier = append(earlier, f.Name)
+			}
+		}
 	}
-	for _, shard := range old.Shards {
-		for _, file := range shard.Files {
-			if filepath.Base(file.Name) != file.Name {
-				continue // it is not in the folder
-			}
-			if err := os.Remove(filepath.Join(m.path, file.Name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return err
-			}
+	if err := m.mustHaveNoShardBut(append(m.shardNames(), earlier...)); err != nil {
+		return err
+	}
+	for _, name := range append([]string{ManifestName}, earlier...) {
+		if err := os.Remove(filepath.Join(m.path, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
 		}
 	}
 	return nil
@@ -166,10 +163,33 @@ func normal(o *Options) string {
 	return string(text)
 }
 
-// mustBeNew returns an error if the folder has files of the names that will be
-// written.
+// mustBeNew returns an error if the folder has a file that could be one of a data set.
 func (m *maker) mustBeNew() error {
-	names := []string{card.Name, HistogramName, written.SumsName}
+	for _, name := range []string{card.Name, HistogramName, written.SumsName} {
+		if _, err := os.Lstat(filepath.Join(m.path, name)); err == nil {
+			return m.taken(name)
+		}
+	}
+	return m.mustHaveNoShardBut(nil)
+}
+
+// mustHaveNoShardBut returns an error if the folder has a file that could be a shard and has none
+// of these names. Whoever reads all shards in the folder would read it too.
+func (m *maker) mustHaveNoShardBut(names []string) error {
+	entries, err := os.ReadDir(m.path)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if name := entry.Name(); shardName.MatchString(name) && !slices.Contains(names, name) {
+			return m.taken(name)
+		}
+	}
+	return nil
+}
+
+// shardNames returns the names of the files of all shards.
+func (m *maker) shardNames() (names []string) {
 	for _, s := range m.planned() {
 		for _, f := range m.formats() {
 			for i := range f.files {
@@ -177,12 +197,11 @@ func (m *maker) mustBeNew() error {
 			}
 		}
 	}
-	for _, name := range names {
-		if _, err := os.Lstat(filepath.Join(m.path, name)); err == nil {
-			return fmt.Errorf("%w: there is a file %s that no manifest names", ErrTaken, filepath.Join(m.path, name))
-		}
-	}
-	return nil
+	return names
+}
+
+func (m *maker) taken(name string) error {
+	return fmt.Errorf("%w: there is a file %s that no manifest names", ErrTaken, filepath.Join(m.path, name))
 }
 
 // formats returns the formats of the options, which have been checked.
@@ -207,6 +226,9 @@ func (m *maker) planned() (shards []Shard) {
 	}
 	return shards
 }
+
+// shardName matches the names that nameOf gives, in any format.
+var shardName = regexp.MustCompile(`^(train|test|validation)(-[a-z]+)?(-[0-9]{5,}-of-[0-9]{5,})?\.(csv|npy|jsonl|parquet)$`)
 
 // nameOf names a file of a shard, such as train.csv or train-00002-of-00010.csv.
 func (m *maker) nameOf(s *Shard, f *file) string {
