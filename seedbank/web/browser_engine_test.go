@@ -23,6 +23,7 @@ var (
 var engineTests = []pageTest{
 	{"no help from the server", eitherWindow, noHelpFromServer},
 	{"questions given up", eitherWindow, questionsGivenUp},
+	{"a hint before the engine", eitherWindow, hintBeforeEngine},
 }
 
 // engineModule is an expression for the module that asks the engine.
@@ -151,6 +152,7 @@ func noHelpFromServer(tb *tab) {
 	tb.allowed = "503"
 	p := somePuzzle(tb, "level=7")
 	tb.play(p)
+	tb.loadEngine(p)
 	tb.click(cell(p.empty()[0]))
 	for i, key := range []string{"", "p", "", "r", "m", "k", "s", "d"} {
 		if key != "" {
@@ -162,6 +164,7 @@ func noHelpFromServer(tb *tab) {
 	tb.until("!document.getElementById('way').hidden")
 	tb.visit("/?puzzle=" + p.Puzzle)
 	tb.until("document.body.dataset.ready === %q", p.Puzzle)
+	tb.loadEngine(p)
 	tb.ask("k")
 	tb.until("document.getElementById('words').textContent.includes('rated')")
 	tb.visit("/analyse")
@@ -178,6 +181,41 @@ func noHelpFromServer(tb *tab) {
 			tb.Errorf("the page asks the server: %s", request)
 		}
 	}
+}
+
+// loadEngine asks the engine, and waits for the answer.
+func (tb *tab) loadEngine(p puzzle) {
+	tb.Helper()
+	tb.run(fmt.Sprintf("%s.then(({ask}) => ask('rate', %q)).then(() => window.hasEngine = true)", engineModule, p.Puzzle))
+	tb.until("window.hasEngine")
+}
+
+// hintBeforeEngine has a link so slow that the engine does not come until the server has
+// given a hint.
+func hintBeforeEngine(tb *tab) {
+	h := newServer(tb.T)
+	come := make(chan bool)
+	tb.serve(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, ".wasm") {
+			select {
+			case <-come:
+			case <-r.Context().Done():
+			}
+		}
+		h.ServeHTTP(w, r)
+	}))
+	p := somePuzzle(tb, "level=1")
+	tb.play(p)
+	for n := 1; n <= 2; n++ {
+		tb.press("h")
+		tb.until("!document.getElementById('stepper').hidden")
+		for range 3 {
+			tb.press("h")
+		}
+		tb.until("document.querySelectorAll('.cell .digit:not(:empty)').length === %d", len(p.Puzzle)-len(p.empty())+n)
+	}
+	close(come)
+	tb.loadEngine(p)
 }
 
 // questionsGivenUp asks what takes long, gives it up, and has the answer to another question

@@ -23,12 +23,18 @@ let asked = 0;
  */
 const compiled = (from) => WebAssembly.compileStreaming(fetch(from)).catch(async () => WebAssembly.compile(await (await fetch(from)).arrayBuffer()));
 
+let ready = false;
+/** Whether the engine has been loaded. */
+export const isReady = () => ready;
+
 /** Loads what a worker starts with. */
 async function load() {
   const language = document.documentElement.lang;
   const texts = fetch(new URL(`engine-${language}.json`, import.meta.url)).then((response) => response.text());
   const module = await compiled(new URL(document.documentElement.dataset.engine ?? "", document.baseURI).href);
-  return { module, language, texts: await texts };
+  const all = { module, language, texts: await texts };
+  ready = true;
+  return all;
 }
 
 /** Starts the engine, unless it runs. */

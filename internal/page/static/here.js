@@ -1,8 +1,10 @@
 // What the engine answers about where the player is.
 
 import { Problem } from "./api.js";
+import { post } from "./api.js"; // not in one file
 import { byId, element } from "./dom.js";
 import { ask, NoEngine } from "./engine.js";
+import { isReady } from "./engine.js"; // not in one file
 import { remedies, say } from "./speech.js";
 import { fill, texts } from "./words.js";
 
@@ -49,7 +51,7 @@ export async function askFromHere(session, path) {
   /** Whether the player went on meanwhile, or asked for something else. */
   const isOver = () => session.game !== game || session.shown !== shown; // not in one file
   const question =
-    askAt(session.place, path) ?? // not in one file
+    soonest(session.place, path) ?? // not in one file
     ask(path, session.place);
   try {
     if (!(await Promise.race([question, null]))) // not in one file
@@ -102,6 +104,26 @@ export function askAt(place, question = "hint") {
   answers.set(key, answer);
   answer.catch(() => answers.delete(key));
   return answer;
+}
+
+/** How many milliseconds the engine has to load before the server is asked too. */
+const loading = 1000;
+
+/**
+ * What the engine answers about a place, or the server as long as the engine, which is a megabyte,
+ * is not there.
+ * @param {import("./api.js").Place} place @param {string} question
+ */
+async function soonest(place, question) {
+  const answer = askAt(place, question);
+  if (isReady()) return answer;
+  const late = new Promise((then) => setTimeout(then, loading)).then(async () => {
+    if (isReady()) return answer;
+    const known = [await post(question, {}, place)];
+    answers.set(question + Object.values(place).join(), Promise.resolve(known));
+    return known;
+  });
+  return Promise.any([answer, late]).catch(() => answer);
 }
 
 /**
