@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -150,10 +151,11 @@ func buttons(tb *tab) {
 	tb.play(p)
 	c := p.empty()[7]
 	tb.click(cell(c))
-	for _, entry := range []struct{ mode, kind, want string }{
-		{"corner", "corner", "6"}, {"centre", "centre", "6"}, {"colour", "letters", "f"}, {"digit", "digit", "6"},
+	for _, entry := range []struct{ mode, kind, want, name string }{
+		{"corner", "corner", "6", ""}, {"centre", "centre", "6", ""}, {"colour", "letters", "f", "red"}, {"digit", "digit", "6", ""},
 	} {
 		tb.click("[data-do=mode][data-value=" + entry.mode + "]")
+		wants(tb, "name of the key for "+entry.mode, eval[string](tb, "document.querySelector(%q).ariaLabel ?? ''", digit('6')), entry.name)
 		tb.click(digit('6'))
 		wants(tb, entry.mode, tb.marks(c, entry.kind), entry.want)
 	}
@@ -338,6 +340,9 @@ func linkAndPrint(tb *tab) {
 	eval[bool](tb, "(() => { window.print = () => window.printed = true; return true; })()")
 	tb.more("print")
 	wants(tb, "printed", eval[bool](tb, "window.printed === true"), true)
+	command(tb, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	wants(tb, "the name on paper", eval[string](tb, "getComputedStyle(document.querySelector('.table'), '::after').content"), fmt.Sprintf("%q", "4 Moderate · "+p.ID))
+	tb.prefer("light")
 	tb.more("share")
 	tb.until("document.getElementById('words').textContent.includes(%q)", tb.address("/p/"+p.ID))
 	tb.until("document.querySelector('dialog .code')")

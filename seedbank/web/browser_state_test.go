@@ -329,6 +329,12 @@ func daysLast(tb *tab) {
 	tb.visit("/daily")
 	tb.until("document.getElementById('streak').textContent")
 	tb.holds("days", tb.text("#streak"), "1 day in a row")
+	tb.run(`const now = Date.now;
+		Date.now = () => now() + 24*3600e3;
+		window.before = document.getElementById("date").value;
+		window.dispatchEvent(new Event("focus"))`)
+	tb.until("document.getElementById('date').value > before && document.getElementById('date').value === document.getElementById('date').max")
+	tb.until("document.querySelectorAll('.card').length === 9 && document.getElementById('streak').textContent.includes('1 day in a row')")
 }
 
 // lookingOnly leaves a game and comes back: it is not later than before.

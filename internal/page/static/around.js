@@ -63,6 +63,8 @@ function drawKeypad(session) {
     const left = 9 - digits.filter((x) => x === d).length;
     button.classList.toggle("complete", left <= 0);
     button.setAttribute("data-left", String(Math.max(0, left)));
+    if (session.mode === "colour" || session.mode === "draw") button.setAttribute("aria-label", texts.colours[/** @type {1} */ (d)]);
+    else button.removeAttribute("aria-label");
     const held = session.mode === "draw" ? session.pen : session.held; // not in one file
     if (held) button.setAttribute("aria-pressed", String(d === held)); // not in one file
     else button.removeAttribute("aria-pressed"); // not in one file

@@ -62,8 +62,21 @@ byId("earlier").addEventListener("click", () => move(-1));
 byId("later").addEventListener("click", () => move(1));
 date.addEventListener("change", () => date.value && go(date.value));
 
+let now = today();
+
+/** Goes to the new day if the day before is shown. */
+function turnOver() {
+  if (now === today()) return;
+  const isShown = date.value === now;
+  date.max = now = today();
+  byId("later").toggleAttribute("disabled", date.value >= now);
+  if (isShown) go(now);
+}
+document.addEventListener("visibilitychange", turnOver);
+window.addEventListener("focus", turnOver);
+
 startShell();
-date.max = today();
+date.max = now;
 date.value = new URLSearchParams(location.search).get("date") ?? "";
 if (!date.value || date.value > today()) date.value = today(); // a field of dates takes no other text
 await draw();

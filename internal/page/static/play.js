@@ -23,7 +23,7 @@ import * as store from "./store.js";
 import { fillPocket, newPuzzle } from "./supply.js";
 import * as symmetry from "./symmetry.js";
 import { closeOldWay, closeWay } from "./way.js";
-import { fill, techniqueTitle, texts } from "./words.js";
+import { fill, levelTitle, techniqueTitle, texts } from "./words.js";
 
 /** @typedef {import("./api.js").Row} Row */
 
@@ -71,6 +71,14 @@ function open(row, isNew = false, take) {
 /** Shows the level of the puzzle, where it has one. */
 function drawLevel() {
   if (session.row?.level) setLevel(session.row.level);
+  drawName();
+}
+
+/** What stands below the board on paper: the level and the ID, which finds the puzzle again. */
+function drawName() {
+  const { row, entering } = session;
+  const name = !row || entering ? [] : [row.level && levelTitle(row.level), row.id];
+  byId("board").parentElement?.setAttribute("data-name", name.filter(Boolean).join(" · "));
 }
 
 /** A new puzzle of the chosen level and symmetry. @param {boolean} [isNew] */
@@ -198,6 +206,7 @@ async function openAddress() {
 /** Draws what stands around the board. */
 function drawAround() {
   const { row } = session;
+  drawName();
   if (!row) return;
   const facts = { clues: row.clues, er: Number(row.er).toFixed(1), hardest: techniqueTitle(row.hardest) };
   byId("clues").textContent = fill(row.er ? t.clueCount : row.level ? t.factsMade : t.factsOwn, facts);
