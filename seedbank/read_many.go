@@ -3,8 +3,12 @@ package seedbank
 import (
 	"context"
 	"math"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/seedoku/seedoku/internal/bank/tables"
+	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -87,12 +91,11 @@ type manyReader struct {
 	bySlot    map[int64][]uint32 // strata of the selection whose seeds say which slot they have
 	hardest   []rating.Technique // of each stratum
 	listing   listing
-	places    []tables.RungPlace // of the last page
 }
 
 // listing is the picks that pages list, by their seeds.
 type listing struct {
-	ends  []uint32 // for each number of a seed where its picks end
+	ends  []atomic.Uint32 // for each number of a seed where its picks end
 	picks []listedPick
 }
 
@@ -107,7 +110,7 @@ func (l *listing) of(id SeedID) []listedPick {
 	if id <= 0 || int(id) >= len(l.ends) {
 		return nil
 	}
-	return l.picks[l.ends[id-1]:l.ends[id]]
+	return l.picks[l.ends[id-1].Load():l.ends[id].Load()]
 }
 
 func (r *manyReader) read(ctx context.Context, seeds uint64, workers int) error {
@@ -116,7 +119,7 @@ func (r *manyReader) read(ctx context.Context, seeds uint64, workers int) error 
 	if err != nil {
 		return err
 	}
-	if err := r.prepare(ctx, unpacker(), seeds); err != nil {
+	if err := r.prepare(ctx, unpacker(), seeds, workers); err != nil {
 		return err
 	}
 	newWork := func() func([]tables.ScannedSeed) int {
@@ -130,7 +133,7 @@ func (r *manyReader) read(ctx context.Context, seeds uint64, workers int) error 
 }
 
 // prepare finds out which seeds have picks that are wanted.
-func (r *manyReader) prepare(ctx context.Context, unpacker *tables.Unpacker, seeds uint64) (err error) {
+func (r *manyReader) prepare(ctx context.Context, unpacker *tables.Unpacker, seeds uint64, workers int) (err error) {
 	strata := r.selection.strata
 	r.hardest = make([]rating.Technique, len(strata))
 	lists := map[*tables.StrataTable]map[int64][]uint32{} // strata of the selection
@@ -149,49 +152,53 @@ func (r *manyReader) prepare(ctx context.Context, unpacker *tables.Unpacker, see
 		lists[st.Table][st.ID] = append(lists[st.Table][st.ID], uint32(i))
 	}
 	for table, of := range lists {
-		if err := r.list(ctx, table, of, seeds); err != nil {
+		if err := r.list(ctx, table, of, seeds, workers); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// list makes the listing of the picks on the pages of a table.
-func (r *manyReader) list(ctx context.Context, table *tables.StrataTable, of map[int64][]uint32, seeds uint64) error {
+// list makes the listing of the picks on the pages of a table. Each worker reads some of the
+// pages, so the picks of a seed come in any order.
+func (r *manyReader) list(ctx context.Context, table *tables.StrataTable, of map[int64][]uint32, seeds uint64, workers int) error {
 	pages, err := tables.PagesOf(ctx, r.selection.bank.file.DB, table, func(stratum int64) bool { return of[stratum] != nil })
 	if err != nil {
 		return err
 	}
+	workers = ordered.OrCores(workers)
 	each := func(yield func(SeedID, listedPick)) error {
-		for i := range pages {
-			if err := r.eachListed(&pages[i], of[pages[i].Stratum], seeds, yield); err != nil {
+		var group errgroup.Group
+		for first := range workers {
+			group.Go(func() (err error) {
+				var places []tables.RungPlace
+				for i := first; i < len(pages) && err == nil; i += workers {
+					places, err = r.eachListed(places[:0], &pages[i], of[pages[i].Stratum], seeds, yield)
+				}
 				return err
-			}
+			})
 		}
-		return nil
+		return group.Wait()
 	}
-	ends := make([]uint32, seeds+2)
-	if err := each(func(id SeedID, _ listedPick) { ends[id+1]++ }); err != nil {
+	ends := make([]atomic.Uint32, seeds+2)
+	if err := each(func(id SeedID, _ listedPick) { ends[id+1].Add(1) }); err != nil {
 		return err
 	}
 	for id := range seeds + 1 { // where the picks of a seed begin, for now
-		ends[id+1] += ends[id]
+		ends[id+1].Add(ends[id].Load())
 	}
-	picks := make([]listedPick, ends[seeds+1])
+	picks := make([]listedPick, ends[seeds+1].Load())
 	r.listing = listing{ends, picks}
-	return each(func(id SeedID, p listedPick) {
-		picks[ends[id]] = p
-		ends[id]++
-	})
+	return each(func(id SeedID, p listedPick) { picks[ends[id].Add(1)-1] = p })
 }
 
-// eachListed calls yield for the picks on a page of some strata that are wanted.
-func (r *manyReader) eachListed(page *tables.PackedPage, of []uint32, seeds uint64, yield func(SeedID, listedPick)) error {
-	places, err := tables.AppendPlaces(r.places[:0], page.Places)
+// eachListed calls yield for the picks on a page of some strata that are wanted. It appends the
+// places on the page to places.
+func (r *manyReader) eachListed(places []tables.RungPlace, page *tables.PackedPage, of []uint32, seeds uint64, yield func(SeedID, listedPick)) ([]tables.RungPlace, error) {
+	places, err := tables.AppendPlaces(places, page.Places)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r.places = places
 	for i, at := range places {
 		if at.Seed <= 0 || uint64(at.Seed) > seeds {
 			continue
@@ -204,7 +211,7 @@ func (r *manyReader) eachListed(page *tables.PackedPage, of []uint32, seeds uint
 			}
 		}
 	}
-	return nil
+	return places, nil
 }
 
 // wants reports whether a seed has a pick that is wanted.
