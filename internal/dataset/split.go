@@ -127,11 +127,16 @@ func (d *divider) fill(ctx context.Context, part Part) error {
 	}
 	var has []entry
 	used := 0
-	newWork := func() func([]entry) group {
+	newWork := func() func([][]entry) []group {
 		var canonizer transform.Canonizer
-		return func(entries []entry) group { return d.group(ctx, &canonizer, entries, copies) }
+		return func(some [][]entry) (done []group) {
+			for _, entries := range some {
+				done = append(done, d.group(ctx, &canonizer, entries, copies))
+			}
+			return done
+		}
 	}
-	err := ordered.Run(ctx, ordered.Pool{Workers: d.workers, Ahead: 16}, groups(d.left, part == Train), newWork, func(g group) error {
+	take := func(g group) error {
 		used += len(g.entries)
 		for i := 0; g.err == nil && i < len(g.entries) && uint64(len(has)) < need; i++ {
 			if g.places == nil {
@@ -145,6 +150,12 @@ func (d *divider) fill(ctx context.Context, part Part) error {
 			return errEnough
 		}
 		return g.err
+	}
+	err := ordered.Run(ctx, ordered.Pool{Workers: d.workers}, groups(d.left, part == Train), newWork, func(some []group) (err error) {
+		for i := 0; i < len(some) && err == nil; i++ {
+			err = take(some[i])
+		}
+		return err
 	})
 	if err == nil {
 		return &TooFewError{Part: part, There: uint64(len(has)) * copies, Wanted: d.options.rows(part), Copies: copies}
@@ -161,9 +172,14 @@ func (d *divider) fill(ctx context.Context, part Part) error {
 	return nil
 }
 
-// groups yields the seeds of each solution, from the front of a list or from its end.
-func groups(list []entry, fromEnd bool) iter.Seq[[]entry] {
-	return func(yield func([]entry) bool) {
+// groupsAtOnce is how many groups a worker takes: most are a seed alone, which needs no work.
+const groupsAtOnce = 64
+
+// groups yields the seeds of each solution, from the front of a list or from its end, some
+// solutions at a time.
+func groups(list []entry, fromEnd bool) iter.Seq[[][]entry] {
+	return func(yield func([][]entry) bool) {
+		var some [][]entry
 		for len(list) > 0 {
 			first, end := 0, 1
 			if fromEnd {
@@ -175,13 +191,17 @@ func groups(list []entry, fromEnd bool) iter.Seq[[]entry] {
 			for first > 0 && list[first-1].solution == list[first].solution {
 				first--
 			}
-			if !yield(list[first:end:end]) {
-				return
-			}
+			some = append(some, list[first:end:end])
 			if fromEnd {
 				list = list[:first]
 			} else {
 				list = list[end:]
+			}
+			if len(some) == groupsAtOnce || len(list) == 0 {
+				if !yield(some) {
+					return
+				}
+				some = nil
 			}
 		}
 	}
