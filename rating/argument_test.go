@@ -169,6 +169,13 @@ func (r *reader) follows(s *Statement, known []clause) error {
 	if len(list) == 0 {
 		return errors.New("it says nothing")
 	}
+	for _, places := range s.OneOf {
+		for _, k := range places {
+			if slices.ContainsFunc(known, func(c clause) bool { return len(c) == 1 && c[0] == off(k) }) {
+				return fmt.Errorf("%v is among the places, but out", k)
+			}
+		}
+	}
 	known = append(slices.Clone(known), r.lookedAt(s)...)
 	for _, goal := range list {
 		tried := slices.Clone(known)

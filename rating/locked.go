@@ -141,9 +141,12 @@ func tellLocked(t *teller, s *Step) {
 	t.concludes(s, Statement{Says: noOther, Covers: s.Covers, Digits: s.Digits}, n)
 }
 
-// locked says that a digit of a house is only in another house.
+// locked says that a digit of a house is only in another house. The cells of the step may be
+// more than are left in a branch: see [engine.lockedCells].
 func (t *teller) locked(s *Step) int {
-	return t.inHouse(Statement{Says: t.either(locked, lockedNow), Houses: s.Houses[:1], Covers: s.Covers, Digits: s.Digits, Cells: s.Cells})
+	isOut := func(c sudoku.Cell) bool { return t.knows(off(c.Candidate(s.Digits.First()))) }
+	cells := slices.DeleteFunc(slices.Clone(s.Cells), isOut)
+	return t.inHouse(Statement{Says: t.either(locked, lockedNow), Houses: s.Houses[:1], Covers: s.Covers, Digits: s.Digits, Cells: cells})
 }
 
 // A direct pointing is a pointing that leaves a digit one cell in another box,

@@ -20,10 +20,12 @@ var onceWrong = [...]string{
 }
 
 // onceToldWrongly are extreme ones: a circle whose branch knows some of its links already,
-// and links taken over from a branch with a remark between them.
+// links taken over from a branch with a remark between them, and a digit locked in cells one
+// of which was said to be without it.
 var onceToldWrongly = []string{
 	".2....8......1.6....97....3.34..5..98...2.......4.....2...6..1...7.5.....4.2....7",
 	"7....45.3.6.....2...3........5..8..7...1..3...1..9......8..74.....2...6..9..1....",
+	".2.......1.5....36...356......5...48....9865......43.99..86...448.9.5.......43...",
 }
 
 // pathPuzzles returns about 200 puzzles of all levels, or 60 of the hardest.
