@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -98,7 +99,10 @@ func (p *program) writePractice(c *cli.Context, format *practice.Format, request
 		}
 	}
 	err := writer.Close()
-	if err == nil && (found < skip || found-skip < wanted) {
+	switch {
+	case err == nil && found == 0:
+		err = errors.New("the bank has no position that needs a step with the label")
+	case err == nil && (found < skip || found-skip < wanted):
 		err = fmt.Errorf("%s whose step has the label, fewer than asked for", phrase.There(found, "position"))
 	}
 	return err
