@@ -34,6 +34,14 @@ func (b *block) add(l line) {
 	}
 }
 
+// underline notes that the rule of a table follows: a first line without cells is a heading
+// without words, or the first row.
+func (b *block) underline() {
+	if len(b.lines) == 1 && b.lines[0].kind == row && b.lines[0].cells() == 0 {
+		b.lines[0].kind = alone
+	}
+}
+
 // rows returns the rows without blank lines. A rule counts as a row if the grid
 // uses its character, or spaces, for empty cells.
 func (b *block) rows() (rows []line) {

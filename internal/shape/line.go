@@ -199,7 +199,17 @@ func isBorder(body string) bool {
 			return drawn != "- - -" || strings.Contains(body, "+")
 		}
 	}
-	return body != "" && strings.Trim(body, "+ ") == ""
+	return body != "" && strings.Trim(body, "+ ") == "" || isTableRule(body)
+}
+
+// isTableRule reports whether a line is the rule of a Markdown table of nine columns or more, with
+// one hyphen or more in each.
+func isTableRule(body string) bool {
+	fields := strings.Split(strings.Trim(body, "|"), "|")
+	return len(fields) >= 9 && !slices.ContainsFunc(fields, func(field string) bool {
+		signs := strings.Trim(field, ": ")
+		return signs == "" || strings.Trim(signs, "-") != ""
+	})
 }
 
 // isAlone reports whether a line has only the number of a puzzle or the numbers

@@ -159,6 +159,9 @@ func (s *scanner) take(raw string, number int) {
 	if line.kind == rule && strings.TrimSpace(line.plain) == "" && !s.block.empty() && !s.block.spaced() {
 		line.kind = blank
 	}
+	if (line.kind == border || line.kind == rule) && isTableRule(strings.TrimSpace(line.plain)) {
+		s.block.underline()
+	}
 	switch line.kind {
 	case blank:
 		if s.block.endsAtBlank() {
