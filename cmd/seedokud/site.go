@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
@@ -18,8 +19,18 @@ import (
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
-// siteMark is a file of every site, by which it is known as one.
+// siteMark is a file of every site, by which it is known as one. After a line for people it names
+// the files of the site.
 const siteMark = "seedoku-site.txt"
+
+// markOf returns the mark of a site.
+func markOf(files []web.File) web.File {
+	lines := []string{"seedokud site wrote this folder, and writes it anew. These are its files:"}
+	for _, f := range files {
+		lines = append(lines, f.Name)
+	}
+	return web.File{Name: siteMark, Body: []byte(strings.Join(lines, "\n") + "\n")}
+}
 
 func (p *program) siteCommand() *cli.Command {
 	return &cli.Command{
@@ -54,7 +65,7 @@ func (p *program) site(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	files = append(files, web.File{Name: siteMark, Body: []byte("seedokud site wrote this folder, and writes it anew.\n")})
+	files = append(files, markOf(files))
 	if err := replaceSite(ctx, folder, files); err != nil {
 		return err
 	}
@@ -66,21 +77,26 @@ func (p *program) site(c *cli.Context) error {
 	return nil
 }
 
-// mayBeSite returns an error if a folder holds something else than a site.
+// mayBeSite returns an error if a folder holds a file that is not of a site.
 func mayBeSite(folder string) error {
-	entries, err := os.ReadDir(folder)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil:
+	mark, err := os.ReadFile(filepath.Join(folder, siteMark))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
-	case len(entries) == 0:
+	}
+	own := map[string]bool{siteMark: true}
+	for name := range strings.Lines(string(mark)) {
+		own[strings.TrimSpace(name)] = true
+	}
+	err = fs.WalkDir(os.DirFS(folder), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() && !own[name] {
+			err = fmt.Errorf("%s holds other files than those of a site, such as %s: it is left as it is", folder, name)
+		}
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if _, err := os.Lstat(filepath.Join(folder, siteMark)); err != nil {
-		return fmt.Errorf("%s holds other files than those of a site: it is left as it is", folder)
-	}
-	return nil
+	return err
 }
 
 // replaceSite writes a site in place of an earlier one, which stays if ctx is done before.

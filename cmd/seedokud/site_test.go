@@ -16,15 +16,14 @@ import (
 func TestSiteIsReplacedWhole(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "public", "seedoku")
 	file := func(name, text string) web.File { return web.File{Name: name, Body: []byte(text)} }
-	mark := file(siteMark, "")
 	for _, files := range [][]web.File{
-		{mark, file("index.html", "old"), file("static/1/play.js", "old")},
-		{mark, file("index.html", "new"), file("static/2/play.js", "new")},
+		{file("index.html", "old"), file("static/1/play.js", "old")},
+		{file("index.html", "new"), file("static/2/play.js", "new")},
 	} {
-		if err := replaceSite(t.Context(), folder, files); err != nil {
+		if err := replaceSite(t.Context(), folder, append(files, markOf(files))); err != nil {
 			t.Fatal(err)
 		}
-		if text, err := os.ReadFile(filepath.Join(folder, "index.html")); err != nil || string(text) != string(files[1].Body) {
+		if text, err := os.ReadFile(filepath.Join(folder, "index.html")); err != nil || string(text) != string(files[0].Body) {
 			t.Errorf("index.html is %q, %v", text, err)
 		}
 	}
@@ -34,15 +33,32 @@ func TestSiteIsReplacedWhole(t *testing.T) {
 	if entries, err := os.ReadDir(filepath.Dir(folder)); err != nil || len(entries) != 1 {
 		t.Errorf("there is more than the site: %v, %v", entries, err)
 	}
+	// Files of others stay, and so does a folder without the mark of a site.
+	mustStay := func(what string) {
+		t.Helper()
+		if err := replaceSite(t.Context(), folder, []web.File{markOf(nil)}); err == nil || !strings.Contains(err.Error(), "such as "+what+": it is left as it is") {
+			t.Errorf("with %s: %v", what, err)
+		}
+		for _, name := range []string{what, "index.html"} {
+			if _, err := os.Stat(filepath.Join(folder, name)); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	for _, name := range []string{"CNAME", ".git/HEAD", "static/2/mine.js"} {
+		path := filepath.Join(folder, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, nil, 0o666)); err != nil {
+			t.Fatal(err)
+		}
+		mustStay(name)
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := os.Remove(filepath.Join(folder, siteMark)); err != nil {
 		t.Fatal(err)
 	}
-	if err := replaceSite(t.Context(), folder, []web.File{mark}); err == nil || !strings.Contains(err.Error(), "left as it is") {
-		t.Errorf("a folder of something else: %v", err)
-	}
-	if _, err := os.Stat(filepath.Join(folder, "index.html")); err != nil {
-		t.Error(err)
-	}
+	mustStay("index.html")
 }
 
 // A run that is interrupted leaves nothing, and one for a folder of something else ends at
@@ -74,7 +90,8 @@ func TestSiteInterrupted(t *testing.T) {
 func mustStayWhenInterrupted(t *testing.T, folder string) {
 	t.Helper()
 	site := func(text string) []web.File {
-		return []web.File{{Name: "index.html", Body: []byte(text)}, {Name: "bank/1", Body: []byte(text)}, {Name: siteMark}}
+		files := []web.File{{Name: "index.html", Body: []byte(text)}, {Name: "bank/1", Body: []byte(text)}}
+		return append(files, markOf(files))
 	}
 	if err := replaceSite(t.Context(), folder, site("old")); err != nil {
 		t.Fatal(err)
