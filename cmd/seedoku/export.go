@@ -92,14 +92,8 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	if !c.Bool("force") {
-		if err := m.MustBeNew(folder, manifest); err != nil {
-			p.noteTorn(folder, manifest)
-			return orForce(err, "; --force writes over them; "+otherName(c))
-		}
-	}
-	if err := m.MustNotTear(folder, manifest); err != nil {
-		return fmt.Errorf("%w; %s", err, otherName(c))
+	if err := p.mayWrite(c, m, folder, manifest); err != nil {
+		return err
 	}
 	if collection == nil {
 		p.noteVolume(c, filepath.Join(folder, manifest))
@@ -121,10 +115,26 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	return p.record(c.Context, collection, bank, m)
 }
 
-// writePack writes a pack and its manifest, and prints the names of the files.
+// mayWrite returns an error if a pack would replace files that it may not.
+func (p *program) mayWrite(c *cli.Context, m *export.Manifest, folder, manifest string) error {
+	if !c.Bool("force") {
+		if err := m.MustBeNew(folder, manifest); err != nil {
+			p.noteTorn(folder, manifest)
+			return orForce(err, "; --force writes over them; "+otherName(c))
+		}
+	}
+	if err := m.MustNotTear(folder, manifest); err != nil {
+		return fmt.Errorf("%w; %s", err, otherName(c))
+	}
+	return nil
+}
+
+// writePack writes a pack and its manifest, and prints the names of the files. Another process
+// may have written a pack of the same name meanwhile.
 func (p *program) writePack(c *cli.Context, bank *seedbank.Bank, m *export.Manifest, folder, manifest string) error {
 	written := 0
-	err := m.WriteWhole(c.Context, bank, folder, manifest, func(path string) { written++; p.printWritten(path) })
+	may := func() error { return p.mayWrite(c, m, folder, manifest) }
+	err := m.WriteWhole(c.Context, bank, folder, manifest, may, func(path string) { written++; p.printWritten(path) })
 	if err != nil && written > 0 {
 		p.Say("The pack is incomplete. Files written: %d. No manifest and no collection has their puzzles. --force writes over them.\n", written)
 		p.noteTorn(folder, manifest)

@@ -1,11 +1,13 @@
 package atomicfile
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"syscall"
+	"time"
 )
 
 // ErrClaimed says that another process has claimed a folder.
@@ -29,6 +31,25 @@ func Claim(folder string) (io.Closer, error) {
 		return nil, fmt.Errorf("claiming %s: %w", folder, err)
 	}
 	return file, nil
+}
+
+// Await claims a folder as soon as no other process has claimed it. Where nothing can be claimed,
+// such as in a folder that cannot be read, it succeeds at once.
+func Await(ctx context.Context, folder string) (io.Closer, error) {
+	for {
+		claim, err := Claim(folder)
+		switch {
+		case err == nil:
+			return claim, nil
+		case !errors.Is(err, ErrClaimed):
+			return io.NopCloser(nil), nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
 }
 
 // MakeEmpty makes an empty file and returns its [os.FileInfo]. It returns nil if there is a file

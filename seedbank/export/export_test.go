@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -245,6 +247,37 @@ func TestManifestOnABankOfSeeds(t *testing.T) {
 	}
 }
 
+// Of packs with one name that are written at once, one comes whole, and the others are told.
+func TestPacksOfOneNameAtOnce(t *testing.T) {
+	bank, folder := banktest.Starter(t), t.TempDir()
+	var group sync.WaitGroup
+	var whole atomic.Int32
+	for i := range 4 {
+		m, err := export.Plan(background, bank, export.Options{Format: "csv", File: "week", Request: draw.Request{N: 3, Levels: levels(2, 2), RandomSeed: uint64(i)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		group.Go(func() {
+			err := m.WriteWhole(background, bank, folder, "m.json", func() error { return m.MustBeNew(folder, "m.json") }, nil)
+			if _, taken := errors.AsType[*export.TakenError](err); err != nil && !taken {
+				t.Error(err)
+			}
+			if err == nil {
+				whole.Add(1)
+			}
+		})
+	}
+	group.Wait()
+	text := contents(t, folder)
+	m, err := export.ReadManifest(strings.NewReader(text["m.json"]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if torn := m.Torn(folder); whole.Load() != 1 || len(text) != 2 || len(torn) > 0 {
+		t.Errorf("%d of 4 packs came, with the files %v, of which %v are others than the manifest says", whole.Load(), slices.Sorted(maps.Keys(text)), torn)
+	}
+}
+
 // A pack that replaces another leaves no file of it, but those that were changed.
 func TestNothingOfAReplacedPackIsLeft(t *testing.T) {
 	bank, folder := banktest.Starter(t), t.TempDir()
@@ -255,7 +288,7 @@ func TestNothingOfAReplacedPackIsLeft(t *testing.T) {
 		t.Helper()
 		m, err := export.Plan(background, bank, o)
 		if err == nil {
-			err = m.WriteWhole(background, bank, folder, "m.json", nil)
+			err = m.WriteWhole(background, bank, folder, "m.json", nil, nil)
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -14,20 +14,33 @@ import (
 // it, unless they were changed. So a pack that is to be replaced stands until the new one is
 // whole. If the process is killed while files get their names, the old manifest is still there,
 // and some files differ from it: [Manifest.Torn] names them.
-func (m *Manifest) WriteWhole(ctx context.Context, bank *seedbank.Bank, path, manifest string, wrote func(path string)) error {
+//
+// May is called before the first file gets its name, while no other pack is given its names in
+// the folder. If it returns an error, nothing is changed. May and wrote can be nil.
+func (m *Manifest) WriteWhole(ctx context.Context, bank *seedbank.Bank, path, manifest string, may func() error, wrote func(path string)) error {
 	to, err := atomicfile.OpenFolder(path)
 	if err != nil {
 		return err
 	}
 	staged := to.Stage()
 	defer staged.Close()
-	left := m.leftBy(path, manifest)
 	if err := m.write(ctx, bank, staged, m.keepNone()); err != nil {
 		return err
 	}
 	if err := staged.WriteFile(manifest, m.Encode); err != nil {
 		return err
 	}
+	claim, err := atomicfile.Await(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer claim.Close()
+	if may != nil {
+		if err := may(); err != nil {
+			return err
+		}
+	}
+	left := m.leftBy(path, manifest)
 	if err := m.place(staged, path, m.keepNone(), wrote); err != nil {
 		return err
 	}
