@@ -32,11 +32,11 @@ func columnsPage() string {
 	section("Puzzles",
 		card.Table{About: "`gen`, `export`, `rate`, `bank dump` and the API write these:", Columns: table.Describe(table.Puzzles)},
 		card.Table{About: "`rate` with `--expert` and `--why` writes these too:", Columns: table.Describe(rateAsks{why: true, expert: true}.columns(table.CSV)[len(table.Puzzles):])},
-		card.Table{About: "`export --columns` can choose these too. The tables of a calendar have them, and `effort` and `minutes`:", Columns: table.Describe(table.Place)},
+		card.Table{About: "The tables of a calendar have these, and `effort` and `minutes`; `export --columns` can choose them for any table:", Columns: table.Describe(table.Place)},
 		card.Table{About: "Releases, data sets, the API and `export --columns` have some of these:", Columns: table.Describe(table.More)})
 	section("Answers about puzzles",
 		card.Table{About: "`check`, and `POST /check` of the API:", Columns: table.Describe(checkedColumns(true))},
-		card.Table{About: "`compare`; `POST /compare` of the API has `line` instead of `place`, and `in_bank` and `seed` as [the API](api.md#never-twice) tells:", Columns: table.Describe(comparedColumns(table.CSV, false))},
+		card.Table{About: "`compare`; `POST /compare` of the API has `line` instead of `place`, only `line` and `error` for what is unreadable, and `in_bank` and `seed` as [the API](api.md#never-twice) tells:", Columns: table.Describe(comparedColumns(table.CSV, false))},
 		card.Table{About: "`POST /rate` of the API (`effort` with `?effort=true`, `minutes` and `bottlenecks` with `?pace=true`):", Columns: table.Describe(examine.RatedColumns)},
 		card.Table{About: "`solve`:", Columns: table.Describe(solvedColumns(table.CSV))},
 		card.Table{About: "`canon`; `POST /canon` of the API always has `automorphisms`, and `puzzle`, the puzzle as it was given:", Columns: table.Describe(canonColumns)},
@@ -46,7 +46,7 @@ func columnsPage() string {
 		card.Table{About: "`collection`:", Columns: table.Describe(collectionColumns)},
 		card.Table{About: "`collection NAME`:", Columns: table.Describe(volumeColumns)})
 	section("Data sets", append(dataset.Tables(dataset.FormatNames()...),
-		card.Table{About: "A table of `bank release` has the columns of puzzles, `symmetries`, `minutes`, `bottlenecks`, and these:", Columns: publish.Columns()})...)
+		card.Table{About: "A table of `bank release` has the columns of puzzles without `seed` and `symmetry`, then `symmetries`, `minutes`, `bottlenecks`, and these:", Columns: publish.Columns()})...)
 	return b.String()
 }
 

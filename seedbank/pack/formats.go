@@ -44,7 +44,7 @@ var formats = [...]Format{
 		Options: []Option{siteOption}, newWriter: newLink},
 	{Name: "ics", Extension: "ics", Summary: "a calendar (iCalendar): an event on its day for each puzzle of --calendar, and a task for any other",
 		Options: []Option{solutionOption, titleOption, createdOption, langOption}, newWriter: newICS},
-	{Name: "sqlite", Extension: "sqlite", Summary: "a database of SQLite for apps: a table puzzles with the columns of csv and indexes",
+	{Name: "sqlite", Extension: "sqlite", Summary: "a database of SQLite for apps: a table puzzles with a number, the columns of csv, and indexes",
 		Options: []Option{columnsOption}, Binary: true, newWriter: newSQLite},
 	{Name: "svg", Extension: "svg", Summary: "a picture of one puzzle, to be scaled",
 		Options: []Option{solutionOption}, Single: true, newWriter: newSingle("svg", writeSVG)},
