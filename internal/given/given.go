@@ -81,7 +81,7 @@ var (
 	ErrNone     = errors.New("there is no such collection")
 	ErrNotOne   = errors.New("not a collection of packs")
 	ErrNewer    = errors.New("a newer version of the program made this collection")
-	ErrInUse    = errors.New("another program is adding to this collection")
+	ErrInUse    = errors.New("another program is adding to this collection; try again when that has ended")
 	ErrRead     = errors.New("another program keeps reading this collection")
 	ErrNoVolume = errors.New("the collection has no such volume")
 	ErrIsThere  = errors.New("the collection has a volume of this name")

@@ -58,6 +58,9 @@ func ReadManifest(r io.Reader) (*Manifest, error) {
 	if err := m.valid(); err != nil {
 		return nil, located(text, err)
 	}
+	if len(m.Parts) == 0 {
+		return nil, located(text, &misplaced{place{"parts"}, errors.New("a pack has at least one part")})
+	}
 	return m, nil
 }
 

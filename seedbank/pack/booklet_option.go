@@ -44,7 +44,7 @@ var (
 	notesOption            = Option{Name: "notes", Kind: Number, Placeholder: "N", Default: "none", Help: "N lines for notes below each puzzle"}
 	noPartsOption          = Option{Name: "no-parts", Kind: Switch, Help: "no page before the puzzles of each level, which a booklet with a title has if each level fills a page"}
 	noContentsOption       = Option{Name: "no-contents", Kind: Switch, Help: "no contents, in a booklet with a title"}
-	solutionsOption        = Option{Name: "solutions", Kind: Text, Choices: []string{"end", "parts", "none"}, Placeholder: "WHERE", Default: "end", Help: "solutions at the end, or after each part; WHERE is one of"}
+	solutionsOption        = Option{Name: "solutions", Kind: Text, Choices: []string{"end", "parts", "none"}, Placeholder: "WHERE", Default: "end", Help: "solutions at the end, or after each part, which epub does not do; WHERE is one of"}
 	solutionsPerPageOption = Option{Name: "solutions-per-page", Kind: Number, Placeholder: "N", Default: "12", Help: "N solutions a page"}
 	noSolutionsOption      = Option{Name: "no-solutions", Kind: Switch, Help: "no solutions at the end"}
 )

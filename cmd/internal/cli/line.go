@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -64,7 +65,7 @@ func (p *Program) readLine(args []string) (*commandLine, error) {
 		line.add(flag, name, value)
 		err := checkValue(flag, value)
 		if before := line.flags[firstName(flag)].values[0]; err == nil && before != value && !repeats(flag) {
-			err = fmt.Errorf("it is given twice, as %s and as %s", before, value)
+			err = fmt.Errorf("it is given twice, as %s and as %s", phrase.Shorten(before, bounds.Quote), phrase.Shorten(value, bounds.Quote))
 		}
 		if err != nil {
 			return line, &Error{Command: node.path, Flag: firstName(flag), Reason: err}
