@@ -257,9 +257,8 @@ func Note(ctx context.Context, bank *seedbank.Bank, bookmarks, was map[string]ui
 }
 
 // isAt reports whether a bookmark is at a place, which is 0 if there is no such bookmark.
-func isAt(ctx context.Context, tx *sql.Tx, name string, place uint64) (is bool, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT coalesce((SELECT place FROM main.bookmarks WHERE name = ?), 0) = ?`, name, int64(place)).Scan(&is)
-	return is, err
+func isAt(ctx context.Context, tx *sql.Tx, name string, place uint64) (bool, error) {
+	return tables.One[bool](ctx, tx, `SELECT coalesce((SELECT place FROM main.bookmarks WHERE name = ?), 0) = ?`, name, int64(place))
 }
 
 // ClearBookmarks forgets the bookmarks whose names begin with prefix and whose places

@@ -238,6 +238,5 @@ func countFound(ctx context.Context, file *tables.File, list []Contributor) erro
 func ContributorOf(ctx context.Context, bank *seedbank.Bank, run seedbank.RunID) (name string, err error) {
 	file := bank.Rows()
 	defer file.Explain(&err, "reading run %d of", run)
-	err = file.DB.QueryRowContext(ctx, `SELECT coalesce((SELECT name FROM contributors WHERE contributors.id = contributor), '') FROM runs WHERE id = ?`, run).Scan(&name)
-	return name, err
+	return tables.One[string](ctx, file.DB, `SELECT coalesce((SELECT name FROM contributors WHERE contributors.id = contributor), '') FROM runs WHERE id = ?`, run)
 }

@@ -24,8 +24,8 @@ func (w *Writer) deleteIf(ctx context.Context, isUnused func(context.Context) (b
 	if err := w.leaveWAL(ctx, "main"); err != nil { // a log would stay
 		return err
 	}
-	var version int
-	if err := w.file.DB.QueryRowContext(ctx, `PRAGMA main.data_version`).Scan(&version); err != nil {
+	version, err := dataVersion(ctx, w.file.DB)
+	if err != nil {
 		return err
 	}
 	if unused, err := isUnused(ctx); err != nil || !unused {

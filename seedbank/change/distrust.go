@@ -29,8 +29,7 @@ func (w *Writer) distrust(ctx context.Context, keys []seed.Key, reason, program 
 		return 0, nil
 	}
 	err = w.write(ctx, func(tx *sql.Tx) error {
-		var some bool
-		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM seeds WHERE key IN (SELECT value FROM json_each(?)))`, tables.ListOf(keys)).Scan(&some)
+		some, err := tables.One[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM seeds WHERE key IN (SELECT value FROM json_each(?)))`, tables.ListOf(keys))
 		if err != nil || !some {
 			return err
 		}

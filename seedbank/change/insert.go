@@ -92,8 +92,7 @@ func mustHaveRun(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collect
 	if len(c.Sources) > 0 && !slices.ContainsFunc(c.Sources, isOwn) {
 		return nil
 	}
-	var has bool
-	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE id = ?)`, run).Scan(&has)
+	has, err := tables.One[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM runs WHERE id = ?)`, run)
 	if err == nil && !has {
 		err = fmt.Errorf("there is no run %d: Writer.StartRun begins one", run)
 	}
@@ -124,8 +123,7 @@ func (w *Writer) write(ctx context.Context, do func(*sql.Tx) error) error {
 // mustBeFormat returns an error if a newer version of the program has changed the format since the
 // bank was opened.
 func mustBeFormat(ctx context.Context, tx *sql.Tx) error {
-	var version int
-	err := tx.QueryRowContext(ctx, `PRAGMA main.user_version`).Scan(&version)
+	version, err := tables.One[int](ctx, tx, `PRAGMA main.user_version`)
 	if err == nil && version > migrations.Version {
 		err = tables.ErrNewerBank
 	}

@@ -39,10 +39,9 @@ func snapshot(ctx context.Context, to, path string) error {
 // bytes in the file.
 func dropBookmarks(ctx context.Context, path string) error {
 	db := tables.Connect(path, url.Values{"mode": {"rw"}, "_pragma": {"secure_delete(1)"}})
-	var some bool
-	err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'bookmarks')`).Scan(&some)
+	some, err := tables.One[bool](ctx, db, `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'bookmarks')`)
 	if err == nil && some {
-		err = db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM bookmarks WHERE NOT (`+kept+`))`).Scan(&some)
+		some, err = tables.One[bool](ctx, db, `SELECT EXISTS (SELECT 1 FROM bookmarks WHERE NOT (`+kept+`))`)
 	}
 	if err == nil && some {
 		_, err = db.ExecContext(ctx, `DELETE FROM bookmarks WHERE NOT (`+kept+`)`)

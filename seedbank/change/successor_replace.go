@@ -103,9 +103,8 @@ func (w *Writer) leaveWAL(ctx context.Context, name string) error {
 }
 
 // dataVersion returns a number that changes when another connection has written.
-func dataVersion(ctx context.Context, tx *sql.Tx) (version int, err error) {
-	err = tx.QueryRowContext(ctx, `PRAGMA main.data_version`).Scan(&version)
-	return version, err
+func dataVersion(ctx context.Context, db tables.Querier) (int, error) {
+	return tables.One[int](ctx, db, `PRAGMA main.data_version`)
 }
 
 // handOver copies everything except seeds, and what Insert stores with them, to the successor. It

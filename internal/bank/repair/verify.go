@@ -118,20 +118,18 @@ type VerifyOptions struct {
 // HasReached reports whether a check of a bank can have come up to a seed: whether the bank has
 // that seed or a later one. No check goes on from any other place, because it would leave out
 // seeds that nobody has checked.
-func HasReached(ctx context.Context, bank Bank, id tables.SeedID) (has bool, err error) {
+func HasReached(ctx context.Context, bank Bank, id tables.SeedID) (_ bool, err error) {
 	file := bank.Rows()
 	defer file.Explain(&err, "reading the last seed of")
-	err = file.DB.QueryRowContext(ctx, `SELECT ?1 BETWEEN 0 AND coalesce((SELECT max(id) FROM seeds), 0)`, id).Scan(&has)
-	return has, err
+	return tables.One[bool](ctx, file.DB, `SELECT ?1 BETWEEN 0 AND coalesce((SELECT max(id) FROM seeds), 0)`, id)
 }
 
 // Seeds returns the number of seeds that the strata of a bank count. A bank in which all is well
 // has just these.
-func Seeds(ctx context.Context, bank Bank) (n uint64, err error) {
+func Seeds(ctx context.Context, bank Bank) (_ uint64, err error) {
 	file := bank.Rows()
 	defer file.Explain(&err, "counting the seeds of")
-	err = file.DB.QueryRowContext(ctx, `SELECT coalesce(sum(seeds), 0) FROM strata`).Scan(&n)
-	return n, err
+	return tables.One[uint64](ctx, file.DB, `SELECT coalesce(sum(seeds), 0) FROM strata`)
 }
 
 // Verify checks a bank. It checks that the file is sound and that its counts are

@@ -84,6 +84,12 @@ func Column[T any](ctx context.Context, db Querier, table, query string, argumen
 	})
 }
 
+// One returns the value of a query for one.
+func One[T any](ctx context.Context, db Querier, query string, arguments ...any) (value T, err error) {
+	err = db.QueryRowContext(ctx, query, arguments...).Scan(&value)
+	return value, err
+}
+
 // Pairs returns the two columns of a query on a table: keys and their values.
 func Pairs[K comparable, V any](ctx context.Context, db Querier, table, query string, arguments ...any) (map[K]V, error) {
 	pairs := map[K]V{}

@@ -228,9 +228,8 @@ func (f *File) mustHold(ctx context.Context, st *Stratum) error {
 }
 
 // Size returns the size of the file in bytes, with what is still in its log.
-func (f *File) Size(ctx context.Context) (bytes int64, err error) {
-	err = f.DB.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&bytes)
-	return bytes, err
+func (f *File) Size(ctx context.Context) (int64, error) {
+	return One[int64](ctx, f.DB, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`)
 }
 
 // LastSeed returns the greatest number that a seed has, 0 if there is none.
