@@ -116,7 +116,9 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 	if m.Order != Shuffled {
 		p.settle(pack.FolderPerLevel())
 	}
-	m.settleOrder()
+	if m.Request.Style == draw.Print && m.Order == ByLevel {
+		m.Order = ByER // in each format: a book and a table of a request have the same order
+	}
 	draws, err := p.draws(&options)
 	if err != nil {
 		return nil, err
@@ -225,15 +227,6 @@ func (p *planner) settle(setting pack.Setting) {
 	isSet := slices.ContainsFunc(p.Options, func(s pack.Setting) bool { return s.Name == setting.Name })
 	if _, taken := p.formats.Taker(setting.Name); taken && !isSet {
 		p.Options = append(slices.Clip(p.Options), setting)
-	}
-}
-
-// settleOrder sets the order of a pack in print style to rising difficulty, if the
-// options leave it open. The format has no influence: a book and a table of the same
-// request have the same order.
-func (m *Manifest) settleOrder() {
-	if m.Request.Style == draw.Print && m.Order == ByLevel {
-		m.Order = ByER
 	}
 }
 

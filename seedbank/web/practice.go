@@ -99,7 +99,11 @@ func (s *Server) getPractice(w http.ResponseWriter, r *request) error {
 	if len(answer.Tasks) == 0 { // no file says so
 		return seedbank.ErrNoMatch
 	}
-	file, err := s.fileInTurn(r.Context(), l, format, answer.Tasks)
+	var file []byte
+	err = s.bulk.inTurn(r.Context(), func() (err error) { // a worksheet takes as long as its positions
+		file, err = l.file(format, answer.Tasks)
+		return internal(err)
+	})
 	if err != nil {
 		return err
 	}
@@ -175,16 +179,6 @@ func (l *lesson) name() string {
 		return l.label.String()
 	}
 	return l.Practice[0].String()
-}
-
-// fileInTurn returns a file of tasks when its turn comes. A worksheet takes as long as its
-// positions.
-func (s *Server) fileInTurn(ctx context.Context, l lesson, format *practice.Format, tasks []practice.Task) (file []byte, err error) {
-	err = s.bulk.inTurn(ctx, func() (err error) {
-		file, err = l.file(format, tasks)
-		return internal(err)
-	})
-	return file, err
 }
 
 // file returns a file of tasks, with their answers.
