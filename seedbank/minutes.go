@@ -30,12 +30,6 @@ func (s *Selection) Fit() int { return s.fit }
 // Fit returns the version of the fit that made the minutes of b, or 0 if it has none.
 func (b *Bank) Fit(ctx context.Context) (int, error) { return b.versionOf(ctx, tables.Minutes) }
 
-// keepPace removes the picks that take another time than the filter says.
-func (s *Selection) keepPace(ctx context.Context) (err error) {
-	s.fit, err = s.keepDerived(ctx, s.filter.Pace.condition())
-	return err
-}
-
 func (p Pace) condition() *condition {
 	return &condition{
 		kind: tables.Minutes, version: p.Fit, lacking: ErrNoMinutes, other: ErrOtherFit,

@@ -82,7 +82,7 @@ func (s *Selection) loadTable(ctx context.Context, table *tables.StrataTable) er
 
 // choose removes the seeds that lack wanted techniques or use excluded ones, and the
 // picks that take another time.
-func (s *Selection) choose(ctx context.Context) error {
+func (s *Selection) choose(ctx context.Context) (err error) {
 	if !s.filter.byPath() && s.filter.Pace.all() {
 		return nil
 	}
@@ -98,7 +98,7 @@ func (s *Selection) choose(ctx context.Context) error {
 		}
 	}
 	if !s.filter.Pace.all() {
-		if err := s.keepPace(ctx); err != nil {
+		if s.fit, err = s.keepDerived(ctx, s.filter.Pace.condition()); err != nil {
 			return err
 		}
 	}

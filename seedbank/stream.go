@@ -56,7 +56,9 @@ func Take(ctx context.Context, stream Stream, puzzles []seed.Isomorph) (n int, e
 	if err := ctx.Err(); err != nil { // whatever is at hand
 		return 0, err
 	}
-	if st, ok := stream.(taker); ok {
+	if st, ok := stream.(interface {
+		take(context.Context, []seed.Isomorph) (int, error)
+	}); ok {
 		return st.take(ctx, puzzles)
 	}
 	for n = range puzzles {
@@ -65,10 +67,6 @@ func Take(ctx context.Context, stream Stream, puzzles []seed.Isomorph) (n int, e
 		}
 	}
 	return len(puzzles), nil
-}
-
-type taker interface {
-	take(context.Context, []seed.Isomorph) (int, error)
 }
 
 // Fork returns a second stream of the same puzzles at the same position, for

@@ -147,16 +147,11 @@ func (r *Release) writeRemoved(w io.Writer) error {
 // writeChanges writes the changelog: the entry of this release, and then those of the
 // earlier ones.
 func (r *Release) writeChanges(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "# Changelog\n\n## %s\n\n%s", r.title(), r.changes())
+	_, err := fmt.Fprintf(w, "# Changelog\n\n## %s, %s\n\n%s", phrase.Count(r.counts.byLevel[0].puzzles, "puzzle"), r.Program, r.changes())
 	if err == nil && r.earlier != nil && r.earlier.log != "" {
 		_, err = fmt.Fprintf(w, "\n%s", r.earlier.log)
 	}
 	return err
-}
-
-// title names the release in the changelog.
-func (r *Release) title() string {
-	return fmt.Sprintf("%s, %s", phrase.Count(r.counts.byLevel[0].puzzles, "puzzle"), r.Program)
 }
 
 // changes says what is new since the earlier release.

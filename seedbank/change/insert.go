@@ -2,6 +2,7 @@ package change
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -357,14 +358,5 @@ func (in *inserter) mark(t rating.Technique, st *listedStratum, steps uint16) er
 
 // finish writes the changed strata and pages.
 func (in *inserter) finish() error {
-	if err := in.seeds.finish(); err != nil {
-		return err
-	}
-	if err := in.values.finish(); err != nil {
-		return err
-	}
-	if err := in.index.finish(); err != nil {
-		return err
-	}
-	return in.rungs.finish()
+	return cmp.Or(in.seeds.finish(), in.values.finish(), in.index.finish(), in.rungs.finish())
 }

@@ -154,11 +154,6 @@ func (m *bankMerger) copyRun(there seedbank.RunID) (seedbank.RunID, error) {
 	return here, err
 }
 
-// mergeClaimed merges the claimed seeds of the other bank.
-func (m *bankMerger) mergeClaimed(ctx context.Context) error {
-	return m.bank.eachClaimed(ctx, "other", func(seeds []foreign) error { return m.part(ctx, seeds) })
-}
-
 // Merge stores the seeds of the bank in the file path, with the runs that found them. It
 // rates new seeds and rungs itself, unless the options say otherwise. If both banks have
 // a seed, w gets the rungs that it lacks. If the two banks rate such a seed differently,
@@ -188,7 +183,7 @@ func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (
 	}
 	err = m.all()
 	if err == nil && other.Format >= tables.DigestFormat {
-		err = m.mergeClaimed(ctx)
+		err = w.eachClaimed(ctx, "other", func(seeds []foreign) error { return m.part(ctx, seeds) })
 	}
 	return m.total, err
 }

@@ -52,7 +52,8 @@ func newRemover(ctx context.Context, tx *sql.Tx) *remover {
 	techniques := &techniqueNumbers{ctx: ctx, tx: tx}
 	return &remover{
 		ctx: ctx, tx: tx, techniques: techniques, index: techniqueIndex{ctx, tx, tables.TechniquePages{}},
-		unpacker: tables.UnpackerOf(techniques.named), book: newValueBook(ctx, tx), values: newUnlistedValues(),
+		unpacker: tables.UnpackerOf(techniques.named), book: newValueBook(ctx, tx),
+		values: unlistedValues{byPick: map[uint64]tables.PickValues{}, byClass: map[classInGrid]tables.PickValues{}},
 	}
 }
 

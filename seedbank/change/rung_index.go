@@ -1,6 +1,7 @@
 package change
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 
@@ -122,8 +123,5 @@ func (x *rungIndex) addSymmetric(key tables.PickKey, pattern sudoku.Cells, p tab
 
 // finish writes the changes of the inserts.
 func (x *rungIndex) finish() error {
-	if err := x.rungs.finish(); err != nil {
-		return err
-	}
-	return x.symmetric.finish()
+	return cmp.Or(x.rungs.finish(), x.symmetric.finish())
 }

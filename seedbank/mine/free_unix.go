@@ -8,8 +8,6 @@ import "syscall"
 // [errors.ErrUnsupported] where the system does not tell.
 func Free(path string) (int64, error) {
 	var disk syscall.Statfs_t
-	if err := syscall.Statfs(path, &disk); err != nil {
-		return 0, err
-	}
-	return int64(disk.Bavail) * int64(disk.Bsize), nil
+	err := syscall.Statfs(path, &disk)
+	return int64(disk.Bavail) * int64(disk.Bsize), err
 }

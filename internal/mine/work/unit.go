@@ -223,8 +223,7 @@ func (u *Unit) NamedSymmetry() (transform.Symmetry, error) {
 }
 
 func (u *Unit) checkSymmetric() error {
-	_, err := u.NamedSymmetry()
-	return errors.Join(err, u.checkCount())
+	return errors.Join(u.checkSymmetry(), u.checkCount())
 }
 
 func (u *Unit) checkPattern() error {
