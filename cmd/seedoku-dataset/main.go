@@ -65,6 +65,7 @@ func flags() []cli.Flag {
 		&cli.StringFlag{Name: "augment", Usage: "up to `K` puzzles of each seed for training", Value: "1"},
 		&cli.BoolFlag{Name: "minimal", Usage: "add no clues, as --clues minimal does"},
 	}
+	wanted := func(field *draw.Field) bool { return field.Kind && field.Name != "style" } // puzzles of a data set have no style
 	return slices.Concat(list, drawflags.Of(wanted), []cli.Flag{
 		&cli.StringFlag{Name: "seed", Usage: "random seed `N`: the same seed makes the same set", DefaultText: "0, always the same set"},
 		&cli.StringSliceFlag{Name: "format", Usage: "`FORMAT` of the files; repeat it for several", DefaultText: "csv"},
@@ -73,11 +74,6 @@ func flags() []cli.Flag {
 		&cli.BoolFlag{Name: "force", Usage: "overwrite another data set"},
 		userbank.Flag,
 	})
-}
-
-// wanted reports whether a field of a request is one of a data set.
-func wanted(field *draw.Field) bool {
-	return field.Kind && field.Name != "style"
 }
 
 // dataset writes the data set.

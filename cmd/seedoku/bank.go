@@ -11,6 +11,7 @@ import (
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
 func (p *program) bankPathCommand() *cli.Command {
@@ -109,11 +110,6 @@ func isEmpty(ctx context.Context, bank *seedbank.Bank) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	for _, n := range levels {
-		if n > 0 {
-			return false, nil
-		}
-	}
 	claimed, err := change.Claimed(ctx, bank)
-	return claimed == 0, err
+	return mine.ByLevel(levels).Sum()+claimed == 0, err
 }

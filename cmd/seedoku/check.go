@@ -47,7 +47,8 @@ func (p *program) checkCommand() *cli.Command {
 			err = answerEach(p, c, newChecker, func(ch *checked) error {
 				p.Failed = p.Failed || !ch.Proper
 				if form == table.Lines {
-					return p.printChecked(words, ch)
+					_, err := fmt.Fprintf(p.Stdout, "%v\n  %s\n", ch.Puzzle, strings.Join(checkedLines(words, ch), "\n  "))
+					return err
 				}
 				return w.Write(ch)
 			})
@@ -101,11 +102,6 @@ func checker(c *cli.Context, bank *seedbank.Bank, others originals) func(sudoku.
 		}
 		return ch, err
 	}
-}
-
-func (p *program) printChecked(words *catalogue.Catalogue, ch *checked) error {
-	_, err := fmt.Fprintf(p.Stdout, "%v\n  %s\n", ch.Puzzle, strings.Join(checkedLines(words, ch), "\n  "))
-	return err
 }
 
 // checkedLines returns the findings in words.

@@ -131,7 +131,7 @@ func (p *program) mine(c *cli.Context, options mine.Options, span mining.Span) e
 	options.Report = func(progress mine.Progress) {
 		if display == nil {
 			p.Say("%s", mining.PlanText(&progress, span.Length))
-			display = newDisplay(c.Context, p.Stderr, progressView(&options, span.Length))
+			display = newDisplay(c.Context, p.Stderr, mining.View{Limit: span.Length, Count: options.Count, MaxSize: options.Room.MaxSize})
 		}
 		display.note(progress)
 	}
@@ -172,7 +172,7 @@ func (p *program) sayBeginning(ctx context.Context, bank *seedbank.Bank, beginni
 	if err != nil {
 		return err
 	}
-	seeds := phrase.Count(sum(byLevel), "seed")
+	seeds := phrase.Count(mine.ByLevel(byLevel).Sum(), "seed")
 	switch beginning {
 	case userbank.Copied:
 		p.Say("You had no bank yet: it starts as a copy of the starter bank, with %s.\n", seeds)
@@ -184,11 +184,6 @@ func (p *program) sayBeginning(ctx context.Context, bank *seedbank.Bank, beginni
 	return nil
 }
 
-// progressView returns the view of the progress.
-func progressView(options *mine.Options, limit time.Duration) mining.View {
-	return mining.View{Limit: limit, Count: options.Count, MaxSize: options.Room.MaxSize}
-}
-
 func (p *program) printLines(lines []byte) error {
 	_, err := p.Stdout.Write(lines)
 	return err
@@ -198,7 +193,7 @@ func (p *program) printLines(lines []byte) error {
 func (p *program) printMined(summary *mine.Progress, took time.Duration) {
 	p.printLevels(summary.StoredBy, summary.InBank)
 	noun := "minimal puzzle"
-	if sum(summary.Symmetric) > 0 {
+	if summary.Symmetric.Sum() > 0 {
 		noun = "puzzle"
 	}
 	text := fmt.Sprintf("%s in %v (%s): %d stored, %d known before, %d not wanted",
@@ -248,13 +243,6 @@ func (p *program) printLevels(stored, inBank mine.ByLevel) {
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		t.AppendRow(table.Row{level, level.Name(), stored[level], inBank[level]})
 	}
-	t.AppendFooter(table.Row{"", "", sum(stored), sum(inBank)})
+	t.AppendFooter(table.Row{"", "", stored.Sum(), inBank.Sum()})
 	fmt.Fprintln(p.Stdout, t.Render())
-}
-
-func sum(counts mine.ByLevel) (total int) {
-	for _, n := range counts {
-		total += n
-	}
-	return total
 }

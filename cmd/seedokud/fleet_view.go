@@ -27,13 +27,7 @@ type hubDisplay struct {
 	last atomic.Pointer[fleet.Status]
 }
 
-// newHubDisplay shows a hub that ends when ctx is done.
-func newHubDisplay(ctx context.Context, w io.Writer, news *news, view mining.View) *hubDisplay {
-	d := &hubDisplay{}
-	d.shownDisplay = openDisplay(w, news, d.shown(ctx, view))
-	return d
-}
-
+// shown shows a hub that ends when ctx is done.
 func (d *hubDisplay) shown(ctx context.Context, view mining.View) console.Shown {
 	view.More = func(t console.Terminal, room int) []string { return fleetLines(d.last.Load(), t, room) }
 	view.MoreWords = func() string { return fleetWords(d.last.Load()) }

@@ -167,7 +167,8 @@ func (p *program) hub(c *cli.Context) error {
 		}
 	}
 	return p.runHub(ctx, c, nc, func(ctx context.Context) error {
-		display := newHubDisplay(ctx, p.Stderr, news, view)
+		display := &hubDisplay{}
+		display.shownDisplay = openDisplay(p.Stderr, news, display.shown(ctx, view))
 		told := options.Drain // nothing is planned then
 		options.Report = func(s fleet.Status) {
 			if !told {

@@ -30,13 +30,13 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	sqlite "modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -178,10 +178,7 @@ func openToRead(ctx context.Context, path string) (*Collection, error) {
 
 // hasJournal reports whether there is a journal beside the file to which symbolic links lead.
 func hasJournal(path string) bool {
-	if to, err := filepath.EvalSymlinks(path); err == nil {
-		path = to
-	}
-	info, err := os.Stat(path + "-journal")
+	info, err := os.Stat(tables.Beside(path, "-journal"))
 	return err == nil && info.Mode().IsRegular()
 }
 
@@ -197,8 +194,7 @@ func mustBeOne(ctx context.Context, path string) error {
 
 func open(ctx context.Context, path string, made os.FileInfo, options url.Values, begin func(*Collection, context.Context) error) (*Collection, error) {
 	options["_pragma"] = append(options["_pragma"], fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()), "trusted_schema(0)")
-	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
-	db, err := sql.Open("sqlite", "file:"+escaped+"?"+options.Encode())
+	db, err := sql.Open("sqlite", tables.UriOf(path, options))
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,14 @@ import (
 // ByLevel has a number at the index of each level. Index 0 is unused.
 type ByLevel [rating.NumLevels + 1]int
 
+// Sum returns the sum of the numbers.
+func (b ByLevel) Sum() (sum int) {
+	for _, n := range b {
+		sum += n
+	}
+	return sum
+}
+
 // Progress counts the results of a run. Every puzzle that was made or read counts in one of
 // Stored, Known, Unwanted, PassedOver, Repeated and Rejected, or waits to be stored. At the
 // end of a run none waits, apart from claimed seeds, which wait to be rated.

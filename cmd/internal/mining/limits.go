@@ -142,11 +142,7 @@ func PlanText(p *mine.Progress, limit time.Duration) string {
 // forecast says how large the bank will be when it has what is missing for the round, and at
 // the end of the run.
 func forecast(p *mine.Progress, missing int, limit time.Duration) (text string) {
-	seeds := 0
-	for _, n := range p.InBank {
-		seeds += n
-	}
-	if seeds > 0 {
+	if seeds := p.InBank.Sum(); seeds > 0 {
 		text = fmt.Sprintf("The bank has %s, and with all of these at most %s.", phrase.Size(p.Size), phrase.Size(int64(float64(p.Size)*float64(seeds+missing)/float64(seeds))))
 	}
 	if p.Growth > 0 && limit > 0 {
