@@ -368,7 +368,5 @@ func (s *Server) getHealth(w http.ResponseWriter, r *request) error {
 		}
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	return sendJSON(w, struct {
-		Status string `json:"status"`
-	}{"ok"})
+	return sendJSON(w, map[string]string{"status": "ok"})
 }

@@ -40,7 +40,7 @@ func (s *Server) sendLong(w http.ResponseWriter, r *http.Request, o *order) erro
 		err = buffer.Flush()
 	}
 	if err != nil && turns.begun {
-		if !isGone(ctx, err) {
+		if !isDone(ctx) { // else the client has gone away
 			s.log.WarnContext(ctx, "an answer was cut short", "error", err)
 		}
 		panic(http.ErrAbortHandler) // so that the client sees that the answer is incomplete

@@ -52,9 +52,6 @@ type view struct {
 	served     bool     // it needs a server
 }
 
-// Current returns the name of the view in the navigation that is marked in v.
-func (v *view) Current() string { return cmp.Or(v.under, v.Name) }
-
 // pageHandler serves the minified page. All answers are made once: a view is the same for
 // everybody, and requests its data from the API.
 type pageHandler struct {
@@ -322,7 +319,7 @@ func newViewData() viewData {
 func (b *pageBuilder) render(v *view) answer {
 	files := template.Must(template.ParseFS(pageFiles, "html/base.html", "html/exercise.html", b.pathOf("html", v.Name+".html")))
 	data := newViewData()
-	data.Name, data.Current, data.Static, data.Engine = v.Name, v.Current(), b.static(), b.enginePath()
+	data.Name, data.Current, data.Static, data.Engine = v.Name, cmp.Or(v.under, v.Name), b.static(), b.enginePath()
 	data.Root, data.Ending, data.Home, data.Bank = b.root, b.ending, b.views[0].Path, b.bank
 	for _, v := range b.views {
 		if !slices.ContainsFunc(b.views, func(above view) bool { return above.Name == v.under }) {

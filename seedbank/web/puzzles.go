@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -98,17 +97,12 @@ func (s *Server) getCount(w http.ResponseWriter, r *request) error {
 	}
 	selection, err := request.Select(r.Context(), s.selections)
 	if _, none := errors.AsType[*draw.NoMatchError](err); none {
-		return sendJSON(w, counted{"0"})
+		return sendJSON(w, map[string]string{"count": "0"})
 	}
 	if err != nil {
 		return err
 	}
-	return sendJSON(w, counted{selection.Puzzles().String()})
-}
-
-// counted is a number of puzzles, which can have 128 bits.
-type counted struct {
-	Count string `json:"count"`
+	return sendJSON(w, map[string]string{"count": selection.Puzzles().String()}) // can have 128 bits
 }
 
 // send draws and writes the puzzles of an order.
@@ -216,6 +210,3 @@ func sendBody(w http.ResponseWriter, mediaType string, body []byte) error {
 	w.Write(body)
 	return nil
 }
-
-// isGone reports whether an error only means that the client has gone away.
-func isGone(ctx context.Context, err error) bool { return err != nil && isDone(ctx) }

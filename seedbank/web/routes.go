@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -84,7 +85,11 @@ func (s *Server) routed() http.Handler {
 	for i := range routes {
 		rt := &routes[i]
 		methods[rt.path] = append(methods[rt.path], rt.method)
-		mux.HandleFunc(rt.method+" "+rt.path, func(w http.ResponseWriter, r *http.Request) { s.follow(rt, w, r) })
+		mux.HandleFunc(rt.method+" "+rt.path, func(w http.ResponseWriter, r *http.Request) {
+			if err := s.handle(rt, w, r); err != nil {
+				s.fail(w, r, err)
+			}
+		})
 	}
 	for path, list := range methods {
 		allowed := strings.Replace(strings.Join(list, ", "), "GET", "GET, HEAD", 1)
@@ -98,15 +103,9 @@ func (s *Server) routed() http.Handler {
 	return mux
 }
 
-// follow answers a request with the handler of its route.
-func (s *Server) follow(rt *route, w http.ResponseWriter, r *http.Request) {
-	if err := s.handle(rt, w, r); err != nil {
-		s.fail(w, r, err)
-	}
-}
-
+// handle answers a request with the handler of its route.
 func (s *Server) handle(rt *route, w http.ResponseWriter, r *http.Request) error {
-	r = s.ofClient(r)
+	r = r.WithContext(context.WithValue(r.Context(), clientKey{}, s.clientOf(r)))
 	if err := s.admit(r); err != nil {
 		return err
 	}

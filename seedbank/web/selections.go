@@ -49,10 +49,6 @@ func made[V any](in *lru[string, maker[V]], key string, make maker[V]) (V, error
 	return value, err
 }
 
-func newSelections(bank *seedbank.Bank, c *cores, workers int) *selections {
-	return &selections{bank: bank, turns: newTurns(c, int64(workers))}
-}
-
 // edition returns the cache for the current or a very recent state of the bank.
 func (s *selections) edition() *edition {
 	s.mutex.Lock()

@@ -62,10 +62,7 @@ func sequenceOf(r *request) (q sequence, request draw.Request, err error) {
 			request.Without = append(request.Without, t)
 		}
 	}
-	if err := request.Check(); err != nil {
-		return q, request, err
-	}
-	return q, request, nil
+	return q, request, request.Check()
 }
 
 // aboveOf returns the rating above which the sequence is complete: as asked, else just below

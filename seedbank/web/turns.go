@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"net/http"
 	"net/netip"
 	"slices"
 	"sync"
@@ -120,9 +119,4 @@ type clientKey struct{}
 func clientIn(ctx context.Context) netip.Prefix {
 	client, _ := ctx.Value(clientKey{}).(netip.Prefix)
 	return client
-}
-
-// ofClient returns a request with its client in its context.
-func (s *Server) ofClient(r *http.Request) *http.Request {
-	return r.WithContext(context.WithValue(r.Context(), clientKey{}, s.clientOf(r)))
 }

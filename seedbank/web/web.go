@@ -110,7 +110,7 @@ func New(bank *seedbank.Bank, options Options) *Server {
 		cores:      c,
 		options:    options,
 		log:        options.Log,
-		selections: newSelections(bank, c, options.Workers),
+		selections: &selections{bank: bank, turns: newTurns(c, int64(options.Workers))},
 		pool:       newPool(c, options.Workers, options.Queue),
 		hints:      newPool(c, options.Workers, options.Queue),
 		press:      newPress(c),
