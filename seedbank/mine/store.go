@@ -225,8 +225,8 @@ func (st *store) close(failure error) error {
 	if st.dry {
 		return failure // the reader belongs to the caller
 	}
-	if failure == nil && st.run != 0 {
-		failure = st.bank.EndRun(st.ctx, st.run, time.Now()) // Collect has kept its counts
+	if st.failed == nil && st.run != 0 { // a run that fails has ended, too
+		failure = errors.Join(failure, st.bank.EndRun(st.ctx, st.run, time.Now())) // Collect has kept its counts
 	}
 	return errors.Join(failure, st.reader.Close())
 }
