@@ -20,10 +20,6 @@ type classInGrid struct {
 	class    tables.RungClass
 }
 
-func newUnlistedValues() unlistedValues {
-	return unlistedValues{byPick: map[uint64]tables.PickValues{}, byClass: map[classInGrid]tables.PickValues{}}
-}
-
 // keep keeps the values of a pick. It may stand in several lists.
 func (u *unlistedValues) keep(identity uint64, more tables.PickValues) {
 	all := u.byPick[identity]

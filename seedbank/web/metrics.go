@@ -2,8 +2,6 @@ package web
 
 import (
 	"net/http"
-	"strconv"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -34,11 +32,4 @@ func newMetrics(s *Server) *metrics {
 	registry.MustRegister(m.running, m.bytes, m.seconds, waiting, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
 	return m
-}
-
-// note counts one answer. Its route is the pattern that matched the request, so that
-// the number of routes is bounded.
-func (m *metrics) note(r *http.Request, status int, bytes int64, took time.Duration) {
-	m.bytes.Add(float64(bytes))
-	m.seconds.WithLabelValues(r.Pattern, strconv.Itoa(status)).Observe(took.Seconds())
 }
