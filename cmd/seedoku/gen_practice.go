@@ -101,7 +101,7 @@ func (p *program) writePractice(c *cli.Context, format *practice.Format, request
 	err := writer.Close()
 	switch {
 	case err == nil && found == 0:
-		err = errors.New("the bank has no position that needs a step with the label")
+		err = errors.New("no puzzle of this kind has a position that needs a step with the label")
 	case err == nil && (found < skip || found-skip < wanted):
 		err = fmt.Errorf("%s whose step has the label, fewer than asked for", phrase.There(found, "position"))
 	}

@@ -158,7 +158,12 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 		t.Error("a damaged file stays")
 	}
 
-	// A shard of another data set would be read with those of this one.
+	// A shard of another data set would be read with those of this one. Other files may be there.
+	for _, other := range []string{"train-log.csv", "training.csv", "train.py"} {
+		if err := os.WriteFile(filepath.Join(folder, other), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 	stray := filepath.Join(folder, "train-00001-of-00009.csv")
 	if err := os.WriteFile(stray, nil, 0o644); err != nil {
 		t.Fatal(err)
@@ -170,6 +175,9 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 	}
 	if err := os.Remove(stray); err != nil {
 		t.Fatal(err)
+	}
+	if _, err := dataset.Make(context.Background(), bank, folder, o, dataset.Run{}); err != nil {
+		t.Errorf("beside files that are no shards: %v", err)
 	}
 	o.Test++
 	if _, err := dataset.Make(context.Background(), bank, folder, o, dataset.Run{}); !errors.Is(err, dataset.ErrTaken) {

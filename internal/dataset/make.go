@@ -228,7 +228,7 @@ func (m *maker) planned() (shards []Shard) {
 }
 
 // shardName matches the names that nameOf gives, in any format.
-var shardName = regexp.MustCompile(`^(train|test|validation)(-[a-z]+)?(-[0-9]{5,}-of-[0-9]{5,})?\.(csv|npy|jsonl|parquet)$`)
+var shardName = regexp.MustCompile(`^(train|test|validation)(-(wide|ways|inputs|labels|er))?(-[0-9]{5,}-of-[0-9]{5,})?\.(csv|npy|jsonl|parquet)$`)
 
 // nameOf names a file of a shard, such as train.csv or train-00002-of-00010.csv.
 func (m *maker) nameOf(s *Shard, f *file) string {
