@@ -45,8 +45,7 @@ func (t *teller) tell(s *Step) {
 // say adds a statement to the branch and returns its number.
 func (t *teller) say(s Statement) int {
 	s.Under = t.scope.under
-	slices.Sort(s.From)
-	s.From = slices.Compact(s.From)
+	s.From = slices.Compact(slices.Sorted(slices.Values(s.From))) // statements may have it in common
 	n := len(t.list)
 	t.list = append(t.list, s)
 	for _, f := range s.Claims {
