@@ -10,8 +10,11 @@ import (
 
 // block is lines that may be the rows of a grid, with blank lines between them.
 type block struct {
-	lines []line
-	marks bool // the first nine are rows of pencil marks
+	lines  []line
+	framed bool // a border stands above the first line
+	headed bool // the first line has no cells, and the rule of a table stands below it
+	ruled  bool // the second line may be the rule of a table, or a row of empty cells
+	marks  bool // the first nine are rows of pencil marks
 }
 
 // mostLines is the greatest number of lines of a block, and mostMarkLines of one
@@ -34,12 +37,68 @@ func (b *block) add(l line) {
 	}
 }
 
-// underline notes that the rule of a table follows: a first line without cells is a heading
-// without words, or the first row.
-func (b *block) underline() {
-	if len(b.lines) == 1 && b.lines[0].kind == row && b.lines[0].cells() == 0 {
-		b.lines[0].kind = alone
+// underline notes the rule of a Markdown table, which stands below its first line and nowhere
+// else. That line is a heading or, if somebody wants none, the first row; one without cells can be
+// either.
+func (b *block) underline(l *line) (isRule bool) {
+	if len(b.lines) != 1 || b.framed || !inTable(b.lines[0]) || !isTableRule(l) {
+		return false
 	}
+	if first := &b.lines[0]; first.kind == row && first.cells() == 0 {
+		first.kind, b.headed = alone, true
+	}
+	switch {
+	case strings.Contains(l.plain, ":"): // no row has that
+		l.kind = border
+	case l.kind == row:
+		l.kind, b.ruled = rule, true
+	}
+	return true
+}
+
+// inTable reports whether a line can be one of a table of nine columns.
+func inTable(l line) bool { return strings.Count(l.plain, "|") >= 8 }
+
+// leaveTable notes that a row of another layout follows: there is no table.
+func (b *block) leaveTable() {
+	b.frame()
+	if b.ruled {
+		b.lines[1].kind, b.ruled = row, false
+	}
+}
+
+// frame notes that a border is drawn below some row. There is none in a Markdown table, so
+// what looked like the heading of one is a row. It reports whether there is one row more so.
+func (b *block) frame() (isRow bool) {
+	if isRow = b.headed; isRow {
+		b.lines[0].kind, b.headed = row, false
+	}
+	return isRow
+}
+
+// unhead returns the last row if what looked like a heading above nine rows was the first row: a
+// table of Markdown ends with its last row, and here something drawn follows. The block has nine
+// rows then.
+func (b *block) unhead(next line) (last line, ok bool) {
+	if !b.headed || b.doubtful() || len(b.rows()) != 10 || next.kind == blank || next.kind == other || next.kind == alone || next.kind == whole {
+		return last, false
+	}
+	last = b.lines[len(b.lines)-1]
+	b.lines = b.lines[:len(b.lines)-1]
+	b.frame()
+	return last, true
+}
+
+// doubtful reports whether the second line may be the rule of a table with a heading, or the
+// first row below it.
+func (b *block) doubtful() bool {
+	return b.ruled && len(b.lines) > 1 && b.lines[0].kind == alone && b.lines[1].kind == rule && b.keeps(b.lines[1], b.loose())
+}
+
+// endsInDoubt reports whether the block has a heading and nine rows, one of which may be a rule,
+// and a line is no row that would prove it.
+func (b *block) endsInDoubt(l line) bool {
+	return b.doubtful() && len(b.rows()) == 10 && (l.kind != row || l.cells() == 0)
 }
 
 // rows returns the rows without blank lines. A rule counts as a row if the grid
@@ -138,7 +197,7 @@ func (b *block) heads() int {
 
 // endsBefore reports whether the block ends before a line.
 func (b *block) endsBefore(l line) bool {
-	return len(b.lines) >= b.most() || !b.marks && b.spaced() && len(b.lines) == 9 && b.hasEmptyRow()
+	return b.endsInDoubt(l) || len(b.lines) >= b.most() || !b.marks && b.spaced() && len(b.lines) == 9 && b.hasEmptyRow()
 }
 
 // hasEmptyRow reports whether there is a blank line that is not between bands.
@@ -164,6 +223,16 @@ func (b *block) full() bool {
 	}
 	if len(rows) > 0 && rows[0].kind != row {
 		want++
+	}
+	if b.doubtful() && len(rows) >= want { // one row more, and it was a rule
+		if len(rows) == want {
+			return false
+		}
+		b.lines[1].kind, b.headed = border, false // the heading stays one
+		rows = b.rows()
+	}
+	if b.headed && len(rows) == want {
+		return false // what follows tells whether the heading is one
 	}
 	if len(rows) != want || b.marks {
 		return len(rows) == want

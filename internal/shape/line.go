@@ -199,16 +199,16 @@ func isBorder(body string) bool {
 			return drawn != "- - -" || strings.Contains(body, "+")
 		}
 	}
-	return body != "" && strings.Trim(body, "+ ") == "" || isTableRule(body)
+	return body != "" && strings.Trim(body, "+ ") == ""
 }
 
-// isTableRule reports whether a line is the rule of a Markdown table of nine columns or more, with
-// one hyphen or more in each.
-func isTableRule(body string) bool {
-	fields := strings.Split(strings.Trim(body, "|"), "|")
-	return len(fields) >= 9 && !slices.ContainsFunc(fields, func(field string) bool {
-		signs := strings.Trim(field, ": ")
-		return signs == "" || strings.Trim(signs, "-") != ""
+// isTableRule reports whether a line can be the rule of a Markdown table of nine columns: each has
+// three hyphens, or a hyphen and a colon, or one hyphen, as a row of empty cells has it, too.
+func isTableRule(l *line) bool {
+	fields := strings.Split(strings.Trim(strings.TrimSpace(l.plain), "|"), "|")
+	return len(fields) == 9 && !slices.ContainsFunc(fields, func(field string) bool {
+		hyphens := strings.Trim(field, ": ")
+		return hyphens == "" || strings.Trim(hyphens, "-") != "" || l.kind == row && hyphens != "-"
 	})
 }
 

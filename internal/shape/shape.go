@@ -107,6 +107,8 @@ type scanner struct {
 	ended bool // yield has returned false
 	block block
 
+	framed bool // a border stands above, and no row of a grid below it yet
+
 	isOther func(line string) bool // nil: other text is skipped
 }
 
@@ -159,9 +161,13 @@ func (s *scanner) take(raw string, number int) {
 	if line.kind == rule && strings.TrimSpace(line.plain) == "" && !s.block.empty() && !s.block.spaced() {
 		line.kind = blank
 	}
-	if (line.kind == border || line.kind == rule) && isTableRule(strings.TrimSpace(line.plain)) {
-		s.block.underline()
+	if last, ok := s.block.unhead(line); ok {
+		s.flush()
+		s.block.add(last)
 	}
+	framed := s.framed
+	s.framed = framed && line.kind == blank
+	underlines := s.block.underline(&line)
 	switch line.kind {
 	case blank:
 		if s.block.endsAtBlank() {
@@ -171,22 +177,30 @@ func (s *scanner) take(raw string, number int) {
 		}
 		return
 	case row, rule, alone:
+		if line.kind == row && !inTable(line) {
+			s.block.leaveTable()
+		}
 		if first, ok := s.block.stray(line); ok {
 			s.read(first)
 		}
 		if s.block.endsBefore(line) {
 			s.flush()
 		}
+		s.block.framed = s.block.framed || framed && s.block.empty()
 		s.block.add(line)
 		if s.block.full() {
 			s.flush()
 		}
 		return
 	}
-	if line.kind == border && !s.block.empty() {
+	if line.kind == border && !s.block.empty() && !s.block.endsInDoubt(line) {
+		if !underlines && s.block.frame() && s.block.full() {
+			s.flush()
+		}
 		return
 	}
 	s.flush()
+	s.framed = line.kind == border
 	switch {
 	case line.kind == whole:
 		if grid, rest, err := readWhole(line); err != nil {
