@@ -33,15 +33,19 @@ func Claim(folder string) (io.Closer, error) {
 	return file, nil
 }
 
-// Await claims a folder as soon as no other process has claimed it. Where nothing can be claimed,
-// such as in a folder that cannot be read, it succeeds at once.
+// mostAwaited is the longest time that a folder is waited for.
+const mostAwaited = 10 * time.Second
+
+// Await claims a folder as soon as no other process has claimed it. It goes on without a claim
+// where nothing can be claimed, such as in a folder that cannot be read, and if somebody holds the
+// folder for longer than files need to get their names.
 func Await(ctx context.Context, folder string) (io.Closer, error) {
-	for {
+	for begun := time.Now(); ; {
 		claim, err := Claim(folder)
 		switch {
 		case err == nil:
 			return claim, nil
-		case !errors.Is(err, ErrClaimed):
+		case !errors.Is(err, ErrClaimed), time.Since(begun) > mostAwaited:
 			return io.NopCloser(nil), nil
 		}
 		select {

@@ -176,12 +176,16 @@ func (m *maker) mustBeNew() error {
 // mustHaveNoShardBut returns an error if the folder has a file that could be a shard and has none
 // of these names. Whoever reads all shards in the folder would read it too.
 func (m *maker) mustHaveNoShardBut(names []string) error {
+	own := make(map[string]bool, len(names))
+	for _, name := range names {
+		own[name] = true
+	}
 	entries, err := os.ReadDir(m.path)
 	if err != nil {
 		return err
 	}
 	for _, entry := range entries {
-		if name := entry.Name(); shardName.MatchString(name) && !slices.Contains(names, name) {
+		if name := entry.Name(); shardName.MatchString(name) && !own[name] {
 			return m.taken(name)
 		}
 	}

@@ -16,7 +16,8 @@ import (
 // and some files differ from it: [Manifest.Torn] names them.
 //
 // May is called before the first file gets its name, while no other pack is given its names in
-// the folder. If it returns an error, nothing is changed. May and wrote can be nil.
+// the folder, as far as the system can lock folders (Windows cannot). If it returns an error,
+// nothing is changed. May and wrote can be nil.
 func (m *Manifest) WriteWhole(ctx context.Context, bank *seedbank.Bank, path, manifest string, may func() error, wrote func(path string)) error {
 	to, err := atomicfile.OpenFolder(path)
 	if err != nil {

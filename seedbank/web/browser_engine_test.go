@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/seedoku/seedoku/internal/catalogue"
@@ -191,11 +192,18 @@ func (tb *tab) loadEngine(p puzzle) {
 }
 
 // hintBeforeEngine has a link so slow that the engine does not come until the server has
-// given a hint.
+// given two hints, each asked for once. The server refuses the third, which comes with the engine.
 func hintBeforeEngine(tb *tab) {
 	h := newServer(tb.T)
 	come := make(chan bool)
+	var hints atomic.Int32
+	tb.allowed = "503"
 	tb.serve(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/api/v1/hint" && hints.Add(1) > 2 {
+			defer close(come)
+			http.Error(w, "no", http.StatusServiceUnavailable)
+			return
+		}
 		if strings.HasSuffix(r.URL.Path, ".wasm") {
 			select {
 			case <-come:
@@ -206,7 +214,7 @@ func hintBeforeEngine(tb *tab) {
 	}))
 	p := somePuzzle(tb, "level=1")
 	tb.play(p)
-	for n := 1; n <= 2; n++ {
+	for n := 1; n <= 3; n++ {
 		tb.press("h")
 		tb.until("!document.getElementById('stepper').hidden")
 		for range 3 {
@@ -214,8 +222,9 @@ func hintBeforeEngine(tb *tab) {
 		}
 		tb.until("document.querySelectorAll('.cell .digit:not(:empty)').length === %d", len(p.Puzzle)-len(p.empty())+n)
 	}
-	close(come)
-	tb.loadEngine(p)
+	if n := hints.Load(); n != 3 {
+		tb.Errorf("the server was asked %d times for three hints", n)
+	}
 }
 
 // questionsGivenUp asks what takes long, gives it up, and has the answer to another question

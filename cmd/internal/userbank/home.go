@@ -58,7 +58,7 @@ func Path(named string) (string, error) {
 		return named, nil
 	}
 	folder := os.Getenv("XDG_DATA_HOME")
-	if !filepath.IsAbs(folder) { // it is to be ignored then
+	if folder == "" {
 		home, err := os.UserHomeDir()
 		if err != nil {
 			return "", fmt.Errorf("finding the user's bank: %w", err)

@@ -99,31 +99,40 @@ export function askAt(place, question = "hint") {
   setTimeout(giveUp, patience);
   const asking = new AbortController();
   giveUp = () => wanted === where || asking.abort();
-  if (answers.size >= mostAnswers) answers.delete([...answers.keys()][0]);
   const answer = ask(question, place, asking.signal);
-  answers.set(key, answer);
-  answer.catch(() => answers.delete(key));
+  keep(key, answer);
   return answer;
+}
+
+/** Keeps an answer, unless it fails. @param {string} key @param {Promise<any[]>} answer */
+function keep(key, answer) {
+  if (answers.size >= mostAnswers) answers.delete([...answers.keys()][0]);
+  answers.set(key, answer);
+  answer.catch(() => answers.get(key) === answer && answers.delete(key));
 }
 
 /** How many milliseconds the engine has to load before the server is asked too. */
 const loading = 1000;
+/** The questions that the server may be asked, by what is placed and ruled out. @type {Set<string>} */
+const raced = new Set();
 
 /**
  * What the engine answers about a place, or the server as long as the engine, which is a megabyte,
  * is not there.
  * @param {import("./api.js").Place} place @param {string} question
  */
-async function soonest(place, question) {
-  const answer = askAt(place, question);
-  if (isReady()) return answer;
-  const late = new Promise((then) => setTimeout(then, loading)).then(async () => {
-    if (isReady()) return answer;
-    const known = [await post(question, {}, place)];
-    answers.set(question + Object.values(place).join(), Promise.resolve(known));
-    return known;
-  });
-  return Promise.any([answer, late]).catch(() => answer);
+function soonest(place, question) {
+  const answer = askAt(place, question), where = wanted, key = question + where;
+  if (isReady() || raced.has(key)) return answer;
+  raced.add(key);
+  const late = async () => {
+    await Promise.race([answer.catch(() => {}), new Promise((then) => setTimeout(then, loading))]);
+    if (isReady() || wanted !== where) throw new Error("the server is not asked");
+    return [await post(question, {}, place)];
+  };
+  const first = Promise.any([answer, late()]).catch(() => answer).finally(() => raced.delete(key));
+  keep(key, first);
+  return first;
 }
 
 /**
