@@ -119,12 +119,11 @@ func (p *program) make(c *cli.Context) error {
 	if few, ok := errors.AsType[*dataset.TooFewError](err); ok && few.Part == dataset.Train && few.There > 0 {
 		return fmt.Errorf("%w; a higher --augment takes more puzzles of each seed", err)
 	}
+	if errors.Is(err, dataset.ErrStray) {
+		return fmt.Errorf("%w: remove it, or choose another folder", err)
+	}
 	if errors.Is(err, dataset.ErrTaken) {
-		helps := "--force overwrites it"
-		if c.Bool("force") {
-			helps = "remove it, or choose another folder"
-		}
-		return fmt.Errorf("%w; %s", err, helps)
+		return fmt.Errorf("%w; --force overwrites it", err)
 	}
 	if _, untrue := errors.AsType[*dataset.FalseError](err); untrue {
 		return fmt.Errorf("%w; --force writes it again, and \"seedoku bank verify\" finds false seeds", err)

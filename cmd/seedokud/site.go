@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -77,6 +78,9 @@ func (p *program) site(c *cli.Context) error {
 	return nil
 }
 
+// bySystems are files that systems make in any folder.
+var bySystems = []string{".DS_Store", "Thumbs.db", "desktop.ini"}
+
 // mayBeSite returns an error if a folder holds a file that is not of a site.
 func mayBeSite(folder string) error {
 	mark, err := os.ReadFile(filepath.Join(folder, siteMark))
@@ -87,8 +91,11 @@ func mayBeSite(folder string) error {
 	for name := range strings.Lines(string(mark)) {
 		own[strings.TrimSpace(name)] = true
 	}
+	if strings.Count(string(mark), "\n") == 1 {
+		return fmt.Errorf("the site in %s was written by an earlier version, which did not list its files: remove it, or choose another folder", folder)
+	}
 	err = fs.WalkDir(os.DirFS(folder), ".", func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() && !own[name] {
+		if err == nil && !entry.IsDir() && !own[name] && !slices.Contains(bySystems, entry.Name()) {
 			err = fmt.Errorf("%s holds other files than those of a site, such as %s: it is left as it is", folder, name)
 		}
 		return err

@@ -45,7 +45,7 @@ func TestSiteIsReplacedWhole(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"CNAME", ".git/HEAD", "static/2/mine.js"} {
+	for _, name := range []string{"CNAME", ".git/HEAD", "static/2/mine.js", "blog/index.html"} {
 		path := filepath.Join(folder, name)
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, nil, 0o666)); err != nil {
 			t.Fatal(err)
@@ -54,6 +54,18 @@ func TestSiteIsReplacedWhole(t *testing.T) {
 		if err := os.Remove(path); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := os.WriteFile(filepath.Join(folder, "static", ".DS_Store"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := replaceSite(t.Context(), folder, []web.File{file("index.html", "new"), markOf([]web.File{file("index.html", "")})}); err != nil {
+		t.Errorf("a file that a system has made is in the way: %v", err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, siteMark), []byte("seedokud site wrote this folder, and writes it anew.\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := mayBeSite(folder); err == nil || !strings.Contains(err.Error(), "earlier version") {
+		t.Errorf("a site of an earlier version: %v", err)
 	}
 	if err := os.Remove(filepath.Join(folder, siteMark)); err != nil {
 		t.Fatal(err)
