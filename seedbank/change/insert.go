@@ -2,7 +2,6 @@ package change
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -358,5 +357,10 @@ func (in *inserter) mark(t rating.Technique, st *listedStratum, steps uint16) er
 
 // finish writes the changed strata and pages.
 func (in *inserter) finish() error {
-	return cmp.Or(in.seeds.finish(), in.values.finish(), in.index.finish(), in.rungs.finish())
+	for _, finish := range []func() error{in.seeds.finish, in.values.finish, in.index.finish, in.rungs.finish} {
+		if err := finish(); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -1,7 +1,6 @@
 package change
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 
@@ -123,5 +122,8 @@ func (x *rungIndex) addSymmetric(key tables.PickKey, pattern sudoku.Cells, p tab
 
 // finish writes the changes of the inserts.
 func (x *rungIndex) finish() error {
-	return cmp.Or(x.rungs.finish(), x.symmetric.finish())
+	if err := x.rungs.finish(); err != nil {
+		return err
+	}
+	return x.symmetric.finish()
 }

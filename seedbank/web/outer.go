@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/gzhttp"
+
 	"github.com/seedoku/seedoku/internal/bounds"
 )
 
