@@ -11,8 +11,7 @@ import (
 
 // Markdown reads a text of headings, paragraphs and lists, in the simplest form of
 // Markdown: # before a heading, an empty line between paragraphs, - or 1. before
-// an item, **strong** and *emphasised* words (or __strong__ and _emphasised_ ones), a
-// backslash before a character that is no mark, [words](address) for a link, whose
+// an item, **strong** and *emphasised* words, [words](address) for a link, whose
 // address follows in parentheses if it leads anywhere else, | between the cells of a table,
 // and characters such as &copy; by their names. Pictures, and the marks of
 // quotations, of code and of lines between paragraphs are left out. Nothing is an
@@ -56,8 +55,7 @@ var (
 	headingLine  = lazily(`^#{1,6}\s+(.*?)\s*#*$`)
 	bulletLine   = lazily(`^[-*+]\s+(.*)$`)
 	numberLine   = lazily(`^\d{1,4}[.)]\s+(.*)$`)
-	tableRule    = lazily(`^[\s:|]*-[\s:|-]*$`)
-	underscored  = lazily(`(^|[^\pL\pN_\\])(__?)([^_\s](?:[^_]*[^_\s])?)__?($|[^\pL\pN_])`)
+	tableRule    = lazily(`^\|?[\s:|-]*--[\s:|-]*\|?$`)
 	codeOrName   = lazily("`+[^`]*`+|&#?\\w+;")
 	markdownLink = lazily(`(!?)\[([^\]\[]*)\]\(([^()\s]*)\)`)
 )
@@ -73,9 +71,6 @@ func (m *markdown) line(line string) {
 		line = markdownLink().ReplaceAllStringFunc(line, linked)
 	}
 	line = strings.TrimSpace(line)
-	if body, ok := strings.CutSuffix(line, `\`); ok && !strings.HasSuffix(body, `\`) {
-		line = body // the line would be broken there
-	}
 	switch {
 	case strings.Trim(line, "`") == "":
 		m.blank()
@@ -102,19 +97,9 @@ func (m *markdown) line(line string) {
 // star among them is a star. The kind of its line is known before.
 func literal(text string) string {
 	text = codeOrName().ReplaceAllStringFunc(text, func(found string) string {
-		return strings.NewReplacer("*", `\*`, "_", `\_`, `\`, `\\`).Replace(html.UnescapeString(strings.Trim(found, "`")))
+		return strings.NewReplacer("*", `\*`, `\`, `\\`).Replace(html.UnescapeString(strings.Trim(found, "`")))
 	})
-	for range 2 { // neighbours share the character between them
-		text = underscored().ReplaceAllStringFunc(text, starred)
-	}
 	return strings.ReplaceAll(text, "`", "")
-}
-
-// starred returns words between underscores with stars in place of these.
-func starred(found string) string {
-	parts := underscored().FindStringSubmatch(found)
-	stars := strings.Repeat("*", len(parts[2]))
-	return parts[1] + stars + parts[3] + stars + parts[4]
 }
 
 // linked returns what is printed of a link.
@@ -159,7 +144,7 @@ func (m *markdown) onlyText() bool {
 // plain returns a text without the stars of strong and emphasised words, for
 // headings, which are bold as they are.
 func plain(text string) string {
-	return strings.TrimSpace(strings.NewReplacer(`\\`, `\`, `\*`, "*", `\_`, "_", "*", "").Replace(text))
+	return strings.TrimSpace(strings.NewReplacer(`\\`, `\`, `\*`, "*", "*", "").Replace(text))
 }
 
 // blank ends a paragraph. A heading without text and a list go on.
@@ -181,7 +166,7 @@ func (m *markdown) item(text string, ordered bool) {
 }
 
 func (m *markdown) row(line string) {
-	if tableRule().MatchString(line) && (len(m.at.Table.Rows) < 2 || strings.Contains(line, "--")) {
+	if tableRule().MatchString(line) {
 		return
 	}
 	m.close()
@@ -189,10 +174,8 @@ func (m *markdown) row(line string) {
 		m.end()
 	}
 	var cells []string
-	const bar = "\x00" // one that does not divide cells
-	line = strings.ReplaceAll(strings.ReplaceAll(line, bar, ""), `\|`, bar)
 	for cell := range strings.SplitSeq(strings.TrimSuffix(strings.TrimPrefix(line, "|"), "|"), "|") {
-		cells = append(cells, strings.TrimSpace(literal(strings.ReplaceAll(cell, bar, "|"))))
+		cells = append(cells, strings.TrimSpace(literal(cell)))
 	}
 	table := &m.at.Table
 	if table.Rows != nil && len(cells) != len(table.Stops)+1 {

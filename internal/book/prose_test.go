@@ -128,17 +128,14 @@ func TestMarkdownOfOthers(t *testing.T) {
 // Code and characters by their names are text: they make no heading, no list and no star.
 func TestMarkdownOfCharacters(t *testing.T) {
 	for text, want := range map[string]Section{
-		"&#35; 1":                                 {Text: "# 1"},
-		"`# x` is a comment":                      {Text: "# x is a comment"},
-		"1&#46; e4":                               {Text: "1. e4"},
-		"5&ast;3&ast;2 and `a*b*`":                {Text: `5\*3\*2 and a\*b\*`},
-		"# 5&ast;3 `\\`":                          {Heading: `5*3 \`},
-		"| | |\n|--|--|\n|a|b|":                   {Table: Table{Stops: []float64{1.8}, Rows: [][]string{{"a", "b"}}}},
-		"| `*` | &lt; |":                          {Table: Table{Stops: []float64{2.4}, Rows: [][]string{{`\*`, "<"}}}},
-		"[![b](x.png)](https://e.org) T &copy;":   {Text: "T ©"},
-		"_a_ _b c_ __d__ (_e_) f_g_h `_i_` \\_j_": {Text: `*a* *b c* **d** (*e*) f_g_h \_i\_ \_j_`},
-		"one\\\ntwo \\\\":                         {Text: `one two \\`},
-		"|a|b|\n|-|-|\n|c|\\||\n|-|-|":            {Table: Table{Stops: []float64{1.8}, Rows: [][]string{{"a", "b"}, {"c", "|"}, {"-", "-"}}}},
+		"&#35; 1":                               {Text: "# 1"},
+		"`# x` is a comment":                    {Text: "# x is a comment"},
+		"1&#46; e4":                             {Text: "1. e4"},
+		"5&ast;3&ast;2 and `a*b*`":              {Text: `5\*3\*2 and a\*b\*`},
+		"# 5&ast;3 `\\`":                        {Heading: `5*3 \`},
+		"| | |\n|--|--|\n|a|b|":                 {Table: Table{Stops: []float64{1.8}, Rows: [][]string{{"a", "b"}}}},
+		"| `*` | &lt; |":                        {Table: Table{Stops: []float64{2.4}, Rows: [][]string{{`\*`, "<"}}}},
+		"[![b](x.png)](https://e.org) T &copy;": {Text: "T ©"},
 	} {
 		if diff := cmp.Diff([]Section{want}, Markdown(text), cmpopts.EquateApprox(0, 1e-9)); diff != "" {
 			t.Errorf("%s: %s", text, diff)
