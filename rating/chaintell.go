@@ -141,6 +141,9 @@ func (t *teller) links(c Chain, told map[string][]int) int {
 		}
 		first := len(t.list)
 		t.sayLink(c, i, t.saidAll(c, c[i].From)...)
+		if k := len(t.narrowed); k > 0 && t.narrowed[k-1] >= first {
+			continue // elsewhere it might not hold
+		}
 		for n := first; n < len(t.list); n++ {
 			if t.list[n].Part != Remark {
 				made[key] = append(made[key], n)

@@ -146,7 +146,11 @@ func tellLocked(t *teller, s *Step) {
 func (t *teller) locked(s *Step) int {
 	isOut := func(c sudoku.Cell) bool { return t.knows(off(c.Candidate(s.Digits.First()))) }
 	cells := slices.DeleteFunc(slices.Clone(s.Cells), isOut)
-	return t.inHouse(Statement{Says: t.either(locked, lockedNow), Houses: s.Houses[:1], Covers: s.Covers, Digits: s.Digits, Cells: cells})
+	n := t.inHouse(Statement{Says: t.either(locked, lockedNow), Houses: s.Houses[:1], Covers: s.Covers, Digits: s.Digits, Cells: cells})
+	if len(cells) < len(s.Cells) {
+		t.narrowed = append(t.narrowed, n)
+	}
+	return n
 }
 
 // A direct pointing is a pointing that leaves a digit one cell in another box,

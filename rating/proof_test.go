@@ -21,12 +21,15 @@ var onceWrong = [...]string{
 
 // onceToldWrongly are extreme ones: a circle whose branch knows some of its links already,
 // links taken over from a branch with a remark between them, a digit locked in cells one of
-// which was said to be without it, and so many links taken over that they take two sentences.
+// which was said to be without it (and taken over where that was not said), and so many links
+// taken over that they take two sentences.
 var onceToldWrongly = []string{
 	".2....8......1.6....97....3.34..5..98...2.......4.....2...6..1...7.5.....4.2....7",
 	"7....45.3.6.....2...3........5..8..7...1..3...1..9......8..74.....2...6..9..1....",
 	".2.......1.5....36...356......5...48....9865......43.99..86...448.9.5.......43...",
 	"..7..9....2......75...1..8.....8..31...3....53...5.6............42.3...98..6.1.5.",
+	"1....4.2..9..6.......31...5....3..1..6.1....2.....278...4.......5..9...18......7.",
+	"....4...6.1.3...5...9...2.3..4......3....5.8..8.7...3.5..1.7....2..5...9..6.2....",
 }
 
 // pathPuzzles returns about 200 puzzles of all levels, or 60 of the hardest.

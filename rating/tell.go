@@ -18,6 +18,8 @@ type teller struct {
 	at    *Position
 	list  []Statement
 	scope *scope
+
+	narrowed []int // statements that follow from more than their links do, ascending
 }
 
 // scope is a branch: where the facts of it were stated. Facts outside hold in it too.
