@@ -92,7 +92,7 @@ func mayBeSite(folder string) error {
 		own[strings.TrimSpace(name)] = true
 	}
 	if strings.Count(string(mark), "\n") == 1 {
-		return fmt.Errorf("the site in %s was written by an earlier version, which did not list its files: remove it, or choose another folder", folder)
+		return fmt.Errorf("the site in %s was written by an earlier version, which did not list its files: move what is yours away and remove it, or choose another folder", folder)
 	}
 	err = fs.WalkDir(os.DirFS(folder), ".", func(name string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() && !own[name] && !slices.Contains(bySystems, entry.Name()) {

@@ -126,7 +126,8 @@ function soonest(place, question) {
   if (isReady() || raced.has(key)) return answer;
   raced.add(key);
   const late = async () => {
-    await Promise.race([answer.catch(() => {}), new Promise((then) => setTimeout(then, loading))]);
+    const known = await Promise.race([answer.catch(() => {}), new Promise((then) => setTimeout(then, loading))]);
+    if (known) return known;
     if (isReady() || wanted !== where) throw new Error("the server is not asked");
     return [await post(question, {}, place)];
   };
