@@ -19,10 +19,10 @@ var onceWrong = [...]string{
 	"8........2..4...5..7..68..1..8..2.9.4..8......3....7..9..5...8.....1...6......3..",
 }
 
-// onceToldWrongly are extreme ones: a circle whose branch knows some of its links already,
-// links taken over from a branch with a remark between them, a digit locked in cells one of
-// which was said to be without it (and taken over where that was not said), and so many links
-// taken over that they take two sentences.
+// onceToldWrongly are extreme puzzles. Their steps have a circle whose branch knows some of its
+// links already, links that a branch takes over with a remark between them, a digit that is locked
+// in fewer cells than before (and a branch that takes this over), and a branch that takes over more
+// links than one sentence holds.
 var onceToldWrongly = []string{
 	".2....8......1.6....97....3.34..5..98...2.......4.....2...6..1...7.5.....4.2....7",
 	"7....45.3.6.....2...3........5..8..7...1..3...1..9......8..74.....2...6..9..1....",

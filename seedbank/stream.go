@@ -56,9 +56,7 @@ func Take(ctx context.Context, stream Stream, puzzles []seed.Isomorph) (n int, e
 	if err := ctx.Err(); err != nil { // whatever is at hand
 		return 0, err
 	}
-	if st, ok := stream.(interface {
-		take(context.Context, []seed.Isomorph) (int, error)
-	}); ok {
+	if st, ok := stream.(taker); ok {
 		return st.take(ctx, puzzles)
 	}
 	for n = range puzzles {
@@ -67,6 +65,11 @@ func Take(ctx context.Context, stream Stream, puzzles []seed.Isomorph) (n int, e
 		}
 	}
 	return len(puzzles), nil
+}
+
+// taker is a stream that gives many puzzles at once.
+type taker interface {
+	take(context.Context, []seed.Isomorph) (int, error)
 }
 
 // Fork returns a second stream of the same puzzles at the same position, for

@@ -120,7 +120,7 @@ func (p *program) make(c *cli.Context) error {
 		return fmt.Errorf("%w; a higher --augment takes more puzzles of each seed", err)
 	}
 	if errors.Is(err, dataset.ErrStray) {
-		return fmt.Errorf("%w: remove it, or choose another folder", err)
+		return fmt.Errorf("%w; remove it, or choose another folder", err)
 	}
 	if errors.Is(err, dataset.ErrTaken) {
 		return fmt.Errorf("%w; --force overwrites it", err)

@@ -27,7 +27,7 @@ type hubDisplay struct {
 	last atomic.Pointer[fleet.Status]
 }
 
-// shown shows a hub that ends when ctx is done.
+// shown returns how a hub is shown that ends when ctx is done.
 func (d *hubDisplay) shown(ctx context.Context, view mining.View) console.Shown {
 	view.More = func(t console.Terminal, room int) []string { return fleetLines(d.last.Load(), t, room) }
 	view.MoreWords = func() string { return fleetWords(d.last.Load()) }

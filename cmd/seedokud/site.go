@@ -87,16 +87,14 @@ func mayBeSite(folder string) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	own := map[string]bool{siteMark: true}
-	for name := range strings.Lines(string(mark)) {
-		own[strings.TrimSpace(name)] = true
-	}
-	if strings.Count(string(mark), "\n") == 1 {
+	_, names, isMarked := strings.Cut(string(mark), "\n")
+	own := append(strings.Split(names, "\n"), siteMark)
+	if isMarked && names == "" {
 		return fmt.Errorf("the site in %s was written by an earlier version, which did not list its files: move what is yours away and remove it, or choose another folder", folder)
 	}
 	err = fs.WalkDir(os.DirFS(folder), ".", func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() && !own[name] && !slices.Contains(bySystems, entry.Name()) {
-			err = fmt.Errorf("%s holds other files than those of a site, such as %s: it is left as it is", folder, name)
+		if err == nil && !entry.IsDir() && !slices.Contains(own, name) && !slices.Contains(bySystems, entry.Name()) {
+			err = fmt.Errorf("%s has files that are not of a site, such as %s, and is left as it is", folder, name)
 		}
 		return err
 	})

@@ -36,7 +36,7 @@ func TestSiteIsReplacedWhole(t *testing.T) {
 	// Files of others stay, and so does a folder without the mark of a site.
 	mustStay := func(what string) {
 		t.Helper()
-		if err := replaceSite(t.Context(), folder, []web.File{markOf(nil)}); err == nil || !strings.Contains(err.Error(), "such as "+what+": it is left as it is") {
+		if err := replaceSite(t.Context(), folder, []web.File{markOf(nil)}); err == nil || !strings.Contains(err.Error(), "such as "+what+", and is left as it is") {
 			t.Errorf("with %s: %v", what, err)
 		}
 		for _, name := range []string{what, "index.html"} {
@@ -92,7 +92,7 @@ func TestSiteInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	p = start(t, "site", folder)
-	if err := p.Wait(); err == nil || !strings.Contains(p.stderr.String(), "holds other files") {
+	if err := p.Wait(); err == nil || !strings.Contains(p.stderr.String(), "files that are not of a site") {
 		t.Errorf("a folder of something else: %v, %s", err, p.stderr.String())
 	}
 }

@@ -158,7 +158,7 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 		t.Error("a damaged file stays")
 	}
 
-	// A shard of another data set would be read with those of this one. Other files may be there.
+	// Whoever reads all shards would read that of another data set too. Other files may be there.
 	for _, other := range []string{"train-log.csv", "training.csv", "train.py"} {
 		if err := os.WriteFile(filepath.Join(folder, other), nil, 0o644); err != nil {
 			t.Fatal(err)

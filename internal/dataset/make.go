@@ -26,9 +26,9 @@ import (
 // ErrTaken says that a folder holds another data set, or files of the same names.
 var ErrTaken = errors.New("another data set is in the way")
 
-// ErrStray says that a folder has a shard of another data set that no manifest names. It wraps
-// [ErrTaken], and [Run.Force] does not help.
-var ErrStray = fmt.Errorf("%w: a shard of it", ErrTaken)
+// ErrStray says that a folder has a shard that no manifest names. It wraps [ErrTaken], and
+// [Run.Force] does not help.
+var ErrStray = fmt.Errorf("%w: a stray shard", ErrTaken)
 
 // Run has the options of a run that do not influence the data set. The functions
 // may be nil.
@@ -180,30 +180,22 @@ func (m *maker) mustBeNew() error {
 // mustHaveNoShardBut returns an error if the folder has a file that could be a shard and has none
 // of these names. Whoever reads all shards in the folder would read it too.
 func (m *maker) mustHaveNoShardBut(names []string) error {
-	own, planned := setOf(names), setOf(m.shardNames())
+	own, planned := slices.Sorted(slices.Values(names)), slices.Sorted(slices.Values(m.shardNames()))
 	entries, err := os.ReadDir(m.path)
 	if err != nil {
 		return err
 	}
 	for _, entry := range entries {
-		switch name := entry.Name(); {
-		case !shardName.MatchString(name) || own[name]:
-		case planned[name]:
-			return m.taken(name)
-		default:
-			return fmt.Errorf("%w: no manifest names %s", ErrStray, filepath.Join(m.path, name))
+		name := entry.Name()
+		if _, isOwn := slices.BinarySearch(own, name); isOwn || !shardName.MatchString(name) {
+			continue
 		}
+		if _, isPlanned := slices.BinarySearch(planned, name); isPlanned {
+			return m.taken(name)
+		}
+		return fmt.Errorf("%w, %s, which no manifest names", ErrStray, filepath.Join(m.path, name))
 	}
 	return nil
-}
-
-// setOf returns names as a set.
-func setOf(names []string) map[string]bool {
-	set := make(map[string]bool, len(names))
-	for _, name := range names {
-		set[name] = true
-	}
-	return set
 }
 
 // shardNames returns the names of the files of all shards.

@@ -202,16 +202,6 @@ func isBorder(body string) bool {
 	return body != "" && strings.Trim(body, "+ ") == ""
 }
 
-// isTableRule reports whether a line can be the rule of a Markdown table of nine columns: each has
-// three hyphens, or a hyphen and a colon, or one hyphen, as a row of empty cells has it, too.
-func isTableRule(l *line) bool {
-	fields := strings.Split(strings.Trim(strings.TrimSpace(l.plain), "|"), "|")
-	return len(fields) == 9 && !slices.ContainsFunc(fields, func(field string) bool {
-		hyphens := strings.Trim(field, ": ")
-		return hyphens == "" || strings.Trim(hyphens, "-") != "" || l.kind == row && hyphens != "-"
-	})
-}
-
 // isAlone reports whether a line has only the number of a puzzle or the numbers
 // of the columns.
 func isAlone(body string) bool {

@@ -50,8 +50,8 @@ func (u *unlistedValues) classify(seeds []*listedSeed) {
 	}
 }
 
-// of returns the values of the rungs of a seed, and those of the seed if it can be arranged
-// symmetrically: only then it was unlisted.
+// of returns the values of a seed and of its rungs. Those of the seed are known if it was unlisted,
+// as seeds are that can be arranged symmetrically.
 func (u *unlistedValues) of(s *listedSeed) derived {
 	all := derived{u.byPick[s.identity(0)]}
 	var classes []tables.RungClass

@@ -16,8 +16,9 @@ import (
 // and some files differ from it: [Manifest.Torn] names them.
 //
 // May is called before the first file gets its name, while no other pack is given its names in
-// the folder, as far as the system can lock folders (Windows cannot). If it returns an error,
-// nothing is changed. May and wrote can be nil.
+// the folder. That does not hold on Windows, which cannot lock folders, nor if a program locks the
+// folder for more than ten seconds. If may returns an error, nothing is changed. May and wrote can
+// be nil.
 func (m *Manifest) WriteWhole(ctx context.Context, bank *seedbank.Bank, path, manifest string, may func() error, wrote func(path string)) error {
 	to, err := atomicfile.OpenFolder(path)
 	if err != nil {

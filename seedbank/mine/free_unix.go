@@ -8,6 +8,8 @@ import "syscall"
 // [errors.ErrUnsupported] where the system does not tell.
 func Free(path string) (int64, error) {
 	var disk syscall.Statfs_t
-	err := syscall.Statfs(path, &disk)
-	return int64(disk.Bavail) * int64(disk.Bsize), err
+	if err := syscall.Statfs(path, &disk); err != nil {
+		return 0, err
+	}
+	return int64(disk.Bavail) * int64(disk.Bsize), nil
 }

@@ -235,9 +235,12 @@ func printTargets(text string) ([]Target, error) {
 func targetsFrom(word string, early seedbank.Early) func(text string) ([]Target, error) {
 	return func(text string) ([]Target, error) {
 		least, err := rating.ParseER(strings.TrimSpace(text))
+		if err != nil {
+			return nil, err
+		}
 		return []Target{{
 			Name: fmt.Sprintf("%s %v+", word, least),
 			Kind: seedbank.Filter{ER: seedbank.Range[rating.Tenths]{Low: least, High: rating.MaxTenths}, Early: early},
-		}}, err
+		}}, nil
 	}
 }

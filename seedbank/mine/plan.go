@@ -131,9 +131,7 @@ func (p *Plan) begin(ctx context.Context) (err error) {
 	if p.options.Resume {
 		p.next, err = change.Bookmark(ctx, p.store.reader, p.bookmark())
 	}
-	if s, ok := p.options.Strategy.(interface {
-		list(context.Context, *Plan) (list, error)
-	}); ok && err == nil {
+	if s, ok := p.options.Strategy.(lister); ok && err == nil {
 		p.list, err = s.list(ctx, p)
 	}
 	if err == nil {
@@ -144,6 +142,11 @@ func (p *Plan) begin(ctx context.Context) (err error) {
 		err = p.readPaces()
 	}
 	return err
+}
+
+// lister is a [Strategy] that goes through a list.
+type lister interface {
+	list(ctx context.Context, p *Plan) (list, error)
 }
 
 // Recount counts the seeds of the bank again, some of which were taken back.

@@ -104,7 +104,7 @@ type puzzleReader func(io.Reader) iter.Seq2[read.Record, error]
 
 // askedIn yields the puzzles of a body, up to most of them. A panic of a reader must not
 // end the server.
-func (s *Server) askedIn(ctx context.Context, body []byte, parse puzzleReader, most int) iter.Seq[asked] {
+func (s *Server) askedIn(ctx context.Context, body []byte, puzzlesIn puzzleReader, most int) iter.Seq[asked] {
 	return func(yield func(asked) bool) {
 		n := 0
 		defer func() {
@@ -112,7 +112,7 @@ func (s *Server) askedIn(ctx context.Context, body []byte, parse puzzleReader, m
 				yield(asked{err: internalError{fmt.Errorf("panic: %v\n%s", failed, debug.Stack())}})
 			}
 		}()
-		for record, err := range parse(&boundedReader{ctx: ctx, from: read.Unpack(bytes.NewReader(body)), left: bounds.Unpacked}) {
+		for record, err := range puzzlesIn(&boundedReader{ctx: ctx, from: read.Unpack(bytes.NewReader(body)), left: bounds.Unpacked}) {
 			a := asked{record, err}
 			if parse, ok := errors.AsType[*sudoku.ParseError](err); ok {
 				a.Line = parse.Line
