@@ -30,9 +30,10 @@ func TestIsomorphsHaveTheRatingOfTheBank(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer bank.Close()
+	t.Cleanup(func() { bank.Close() })
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		t.Run(fmt.Sprint("level ", level), func(t *testing.T) {
+			t.Parallel()
 			all := seedtest.SelectFrom(t, bank, seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: level, High: level}, Rungs: true})
 			order := shuffle.New(shuffle.Number(all.Len()), uint64(level))
 			random := rand.New(rand.NewPCG(uint64(*someClasses), uint64(level)))
