@@ -289,7 +289,9 @@ window.addEventListener("storage", (e) => {
 });
 startShell();
 void import("./focus.js").then(({ keepFocus }) => keepFocus(session), () => {});
-startEngineSoon(() => void import("./ahead.js").then((ahead) => (thinkAhead = ahead.thinkAhead)(session), () => {}));
+startEngineSoon(() => {
+  void import("./ahead.js").then((ahead) => (thinkAhead = ahead.thinkAhead)(session), () => {});
+  fillPocket().catch(() => {});
+});
 store.tidy();
 symmetry.learn().then(() => symmetry.offer(level())).catch(() => {});
-fillPocket().catch(() => {});
