@@ -107,10 +107,11 @@ type series struct {
 	*given.Collection
 	volume string
 	isNew  bool
+	old    string // name of the volume in whose place the pack comes, until it stands, or ""
 }
 
-// openSeries returns the collection of the flag, or nil without it. With --force, it takes back
-// the volume of the pack if there is one.
+// openSeries returns the collection of the flag, or nil without it. With --force, the pack replaces
+// the volume of its name if there is one.
 func (p *program) openSeries(c *cli.Context, volume string, old oldPack) (*series, error) {
 	if !c.IsSet(collectionFlag.Name) {
 		return nil, nil
@@ -129,7 +130,7 @@ func (p *program) openSeries(c *cli.Context, volume string, old oldPack) (*serie
 	if err != nil {
 		return nil, err
 	}
-	s := &series{collection, volume, !given.Exists(path)}
+	s := &series{Collection: collection, volume: volume, isNew: !given.Exists(path)}
 	has, err := s.Has(c.Context, volume)
 	if err == nil && has {
 		err = s.replace(c, old)
@@ -140,9 +141,11 @@ func (p *program) openSeries(c *cli.Context, volume string, old oldPack) (*serie
 	return s, nil
 }
 
-// replace takes back the volume in whose place a pack is to come. It is an error without --force.
+// replace gives the volume in whose place a pack is to come another name. It is an error without
+// --force.
 func (s *series) replace(c *cli.Context, old oldPack) error {
-	if err := s.mustBe(c, old); err != nil {
+	standing, err := s.standing(c, old)
+	if err != nil {
 		return err
 	}
 	if !c.Bool("force") {
@@ -152,13 +155,24 @@ func (s *series) replace(c *cli.Context, old oldPack) error {
 		}
 		return fmt.Errorf("%s: %q: %w; %s, %s", s.Path(), s.volume, given.ErrIsThere, advice, otherName(c))
 	}
-	_, err := s.TakeBack(c.Context, s.volume)
-	return err
+	s.old = s.volume + replaced
+	other := s.old // of an earlier run that was killed
+	if standing == s.old {
+		other = s.volume
+	}
+	if _, err := s.TakeBack(c.Context, other); err != nil && !errors.Is(err, given.ErrNoVolume) {
+		return err
+	}
+	if standing == s.old {
+		return nil
+	}
+	return s.Rename(c.Context, s.volume, s.old)
 }
 
-// record makes a pack that is written a volume of a collection, even if ctx is done. It tells
-// the user of a new collection, whose name may be a typing error.
-func (p *program) record(ctx context.Context, s *series, bank *seedbank.Bank, m *export.Manifest) error {
+// record makes a pack a volume of a collection, even if ctx is done. It is called before the files
+// of the pack get their names: a program that is killed then has given away puzzles that nobody
+// has, and none twice.
+func (s *series) record(ctx context.Context, bank *seedbank.Bank, m *export.Manifest) error {
 	ctx = context.WithoutCancel(ctx)
 	v, err := s.volumeOf(ctx, bank, m)
 	if err == nil {
@@ -167,13 +181,34 @@ func (p *program) record(ctx context.Context, s *series, bank *seedbank.Bank, m 
 	if err == nil {
 		err = s.Commit()
 	}
-	if err != nil {
-		return fmt.Errorf("the pack is written, but not in the collection, so that its puzzles may come again: %w", err)
-	}
+	return err
+}
+
+// settle forgets the pack that a recorded one has replaced. It tells the user of a new collection,
+// whose name may be a typing error.
+func (p *program) settle(ctx context.Context, s *series) {
 	if s.isNew {
 		p.Say("%s is a new collection.\n", s.Path())
 	}
-	return nil
+	if s.old == "" {
+		return
+	}
+	if err := s.forget(context.WithoutCancel(ctx), s.old); err != nil {
+		p.Say("The puzzles of the pack that was replaced are in the collection still, as %s: %v\n", s.old, err)
+	}
+}
+
+// forget takes back a volume after s was written.
+func (s *series) forget(ctx context.Context, volume string) error {
+	again, err := given.Open(ctx, s.Path())
+	if err != nil {
+		return err
+	}
+	defer again.Close()
+	if _, err := again.TakeBack(ctx, volume); err != nil {
+		return err
+	}
+	return again.Commit()
 }
 
 // volumeOf returns a pack with IDs as a volume. It is an error if a puzzle of it is on a
@@ -209,7 +244,7 @@ func (s *series) volumeOf(ctx context.Context, bank *seedbank.Bank, m *export.Ma
 			return nil, err
 		}
 		for _, other := range others {
-			if other.Volume == s.volume {
+			if other.Volume == s.volume || other.Volume == s.old {
 				continue
 			}
 			advice := ""

@@ -1,10 +1,15 @@
 package main
 
 import (
+	"bufio"
 	"context"
+	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/given"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -28,7 +33,90 @@ func TestWrittenPackIsRecorded(t *testing.T) {
 	}
 	defer collection.Close()
 	interrupt()
-	if err := new(program).record(ctx, &series{Collection: collection, volume: "week"}, bank, m); err != nil {
+	if err := (&series{Collection: collection, volume: "week"}).record(ctx, bank, m); err != nil {
 		t.Error(err)
 	}
+}
+
+// A program that is killed when the first file of a pack has its name leaves a collection that
+// knows the pack, and the one that it replaces. The same command then makes the pack whole.
+func TestCollectionKnowsAPackBeforeItsFiles(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	t.Setenv(userbank.Variable, "")
+	folder := t.TempDir()
+	collection := filepath.Join(folder, "year.collection")
+	// names returns the names of the volumes.
+	names := func() (names []string) {
+		c, err := given.OpenToRead(t.Context(), collection)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		volumes, err := c.Volumes(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range volumes {
+			names = append(names, v.Name)
+		}
+		slices.Sort(names)
+		return names
+	}
+	// export runs the command, and calls first when the first file has its name.
+	export := func(first func(), seed, flags string) {
+		p, errs := newProgram(), new(strings.Builder)
+		p.Stdout, p.Stderr = bufio.NewWriterSize(&onFirst{do: first}, 1), errs
+		command := "seedoku export --levels 4-5 --per-level 3 --name v --seed " + seed + " --dir " + folder + " --collection " + collection + flags
+		if status := p.Run(t.Context(), strings.Fields(command)); status != 0 {
+			t.Fatalf("%s: status %d: %s", command, status, errs)
+		}
+	}
+	wants := func(when string, want ...string) {
+		if got := names(); !slices.Equal(got, want) {
+			t.Errorf("%s: volumes %q, want %q", when, got, want)
+		}
+	}
+	const volume = "v-levels-4-5.txt"
+	export(func() { wants("while the pack is made", volume) }, "1", "")
+
+	// What a program leaves that is killed while it replaces the pack: some new files, the old
+	// manifest, and the collection.
+	manifest := filepath.Join(folder, volume+".manifest.json")
+	old, err := os.ReadFile(manifest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left []byte
+	export(func() {
+		wants("while the pack is replaced", volume, volume+replaced)
+		if left, err = os.ReadFile(collection); err != nil {
+			t.Fatal(err)
+		}
+	}, "2", " --force")
+	wants("when the pack is replaced", volume)
+	for path, content := range map[string][]byte{manifest: old, collection: left} {
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	export(nil, "2", " --force")
+	wants("after the kill and the same command", volume)
+
+	// Killed when the new manifest stood.
+	if err := os.WriteFile(collection, left, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	export(nil, "3", " --force")
+	wants("after a kill at the end and another command", volume)
+}
+
+// onFirst calls a function at the first write.
+type onFirst struct{ do func() }
+
+func (o *onFirst) Write(text []byte) (int, error) {
+	if o.do != nil {
+		o.do()
+	}
+	o.do = nil
+	return len(text), nil
 }

@@ -101,18 +101,18 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	p.noteFewSeeds(m)
 	p.noteLeftOut(m)
 	p.noteStyle(m.Without, m.Unprinted()...)
+	write := p.writePack
 	if atomicfile.IsDevice(c.String("output")) {
-		if err := m.Write(c.Context, bank, folder, nil); err != nil {
-			return err
-		}
-	} else if err := p.writePack(c, bank, m, folder, manifest); err != nil {
+		write = p.writeThrough
+	}
+	if err := write(c, bank, m, folder, manifest, collection); err != nil {
 		return err
 	}
 	p.noteUndivided(m)
-	if collection == nil {
-		return nil
+	if collection != nil {
+		p.settle(c.Context, collection)
 	}
-	return p.record(c.Context, collection, bank, m)
+	return nil
 }
 
 // mayWrite returns an error if a pack would replace files that it may not.
@@ -129,15 +129,36 @@ func (p *program) mayWrite(c *cli.Context, m *export.Manifest, folder, manifest 
 	return nil
 }
 
-// writePack writes a pack and its manifest, and prints the names of the files. Another process
-// may have written a pack of the same name meanwhile.
-func (p *program) writePack(c *cli.Context, bank *seedbank.Bank, m *export.Manifest, folder, manifest string) error {
-	written := 0
-	may := func() error { return p.mayWrite(c, m, folder, manifest) }
+// writePack writes a pack and its manifest, makes it a volume of a collection, which may be nil,
+// and prints the names of the files. Another process may have written a pack of the same name
+// meanwhile.
+func (p *program) writePack(c *cli.Context, bank *seedbank.Bank, m *export.Manifest, folder, manifest string, collection *series) error {
+	written, recorded := 0, false
+	may := func() error {
+		err := p.mayWrite(c, m, folder, manifest)
+		if err == nil && collection != nil {
+			err = collection.record(c.Context, bank, m)
+			recorded = err == nil
+		}
+		return err
+	}
 	err := m.WriteWhole(c.Context, bank, folder, manifest, may, func(path string) { written++; p.printWritten(path) })
 	if err != nil && written > 0 {
-		p.Say("The pack is incomplete. Files written: %d. No manifest and no collection has their puzzles. --force writes over them.\n", written)
+		p.Say("The pack is incomplete. Files written: %d. No manifest has their puzzles. --force writes over them.\n", written)
 		p.noteTorn(folder, manifest)
+	}
+	if err != nil && recorded {
+		p.Say("The collection has the puzzles of this pack. If they may come again: seedoku collection %s --take-back %s\n", c.String(collectionFlag.Name), collection.volume)
+	}
+	return err
+}
+
+// writeThrough writes a pack to a device, beside which no manifest can be, and makes it a volume
+// of a collection, which may be nil.
+func (p *program) writeThrough(c *cli.Context, bank *seedbank.Bank, m *export.Manifest, folder, _ string, collection *series) error {
+	err := m.Write(c.Context, bank, folder, nil)
+	if err == nil && collection != nil {
+		err = collection.record(c.Context, bank, m)
 	}
 	return err
 }
@@ -160,7 +181,7 @@ func (p *program) takenFor(c *cli.Context, bank *seedbank.Bank, collection *seri
 	if err != nil || collection == nil {
 		return taken, err
 	}
-	others, err := collection.Grids(c.Context, "")
+	others, err := collection.Grids(c.Context, collection.old)
 	return append(others, taken...), err
 }
 
@@ -364,7 +385,16 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 		}
 		p.Report(path, reason)
 	}
-	err = m.WriteAgain(c.Context, bank, folder, c.Bool("force"), func(path string) { written++; p.printWritten(path) }, differs)
+	var may func() error
+	if collection != nil {
+		may = func() error {
+			if err := m.CountPages(c.Context, bank); err != nil {
+				return err
+			}
+			return collection.record(c.Context, bank, m)
+		}
+	}
+	err = m.WriteAgain(c.Context, bank, folder, c.Bool("force"), may, func(path string) { written++; p.printWritten(path) }, differs)
 	if err == nil && written == 0 {
 		p.Say("%s: all files of the pack are there already\n", path)
 	}
@@ -392,12 +422,7 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 		}
 		return notTheSame(path, unlike)
 	}
-	if err := m.CountPages(c.Context, bank); err != nil {
-		return err
-	}
-	if err := p.record(c.Context, collection, bank, m); err != nil {
-		return err
-	}
+	p.settle(c.Context, collection)
 	p.Say("%s is a volume of %s now\n", collection.volume, collection.Path())
 	if n := onGridsBefore(volume); n > 0 {
 		p.Say("It has %s on the solution grids of others of them.\n", phrase.Count(n, "puzzle"))

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"flag"
@@ -12,11 +13,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/seedoku/seedoku/internal/bank/repair"
+	"github.com/seedoku/seedoku/internal/given"
 	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/seedbank/export"
 )
 
 var powerLosses = flag.Int("powerloss", 0, "how often TestPowerLoss cuts the power; 0: some 20 times, and less is done meanwhile")
@@ -101,6 +105,13 @@ var powered = []struct {
 			{"gen", "-n", some(2000), "--seed", "3", "--output", output},
 		}
 	}},
+	{"packs of a collection", false, func(c *chaos, some func(int) string) [][]string {
+		collection := filepath.Join(filepath.Dir(c.bank), "year.collection")
+		export := func(name, seed string, more ...string) []string {
+			return append([]string{"export", "--level", "4", "-n", "5", "--name", name, "--seed", seed, "--dir", c.path("packs"), "--collection", collection}, more...)
+		}
+		return [][]string{export("spring", "1"), export("summer", "2"), export("summer", "3", "--force"), export("autumn", "4")}
+	}},
 }
 
 // powerLoss is a record of what processes did in a folder.
@@ -111,6 +122,14 @@ type powerLoss struct {
 	calls          []call
 	sightings      []sighting
 	outputs        []output
+	packs          []packed
+}
+
+// packed is a pack that stood when a process had ended.
+type packed struct {
+	at     time.Time
+	volume string
+	places []export.Place
 }
 
 // sighting is what somebody had seen at a time.
@@ -150,6 +169,7 @@ func (p *powerLoss) record(commands [][]string) {
 		if text, err := os.ReadFile(filepath.Join(p.folder, "puzzles.txt")); err == nil {
 			p.outputs = append(p.outputs, output{time.Now(), string(text)})
 		}
+		p.packs = append(p.packs, p.standing()...)
 		calls, err := readCalls(trace)
 		if err != nil {
 			p.Fatal(err)
@@ -264,7 +284,7 @@ func (p *powerLoss) look(d *disk, moment time.Time) string {
 	if err := d.cut(p.random, p.folder, after); err != nil {
 		p.Fatal(err)
 	}
-	if problem := p.lookAtOutput(after, moment); problem != "" {
+	if problem := cmp.Or(p.lookAtOutput(after, moment), p.lookAtPacks(after, moment)); problem != "" {
 		return problem
 	}
 	var seen []int64
@@ -323,6 +343,55 @@ func (p *powerLoss) lookAtBank(path string, seen []int64) string {
 	}
 	if lost > 0 {
 		return fmt.Sprintf("%d of %d seeds lost", lost, len(seen))
+	}
+	return ""
+}
+
+// standing returns the packs that commands have written, on another disk.
+func (p *powerLoss) standing() (packs []packed) {
+	p.Helper()
+	manifests, err := filepath.Glob(filepath.Join(p.path("packs"), "*"+export.ManifestSuffix))
+	if err != nil {
+		p.Fatal(err)
+	}
+	for _, path := range manifests {
+		m, err := readManifest(path)
+		if err != nil {
+			p.Fatal(err)
+		}
+		packs = append(packs, packed{time.Now(), strings.TrimSuffix(filepath.Base(path), export.ManifestSuffix), m.Places()})
+	}
+	return packs
+}
+
+// lookAtPacks returns which pack that stood at the moment is none that its collection knows. A
+// pack that is being replaced may be the later one already.
+func (p *powerLoss) lookAtPacks(after string, moment time.Time) string {
+	first := map[string]int{} // of p.packs, which may be those of a volume
+	for i := range p.packs {
+		if p.packs[i].at.Before(moment) {
+			first[p.packs[i].volume] = i
+		}
+	}
+	if len(first) == 0 {
+		return ""
+	}
+	collection, err := given.OpenToRead(p.Context(), filepath.Join(after, "year.collection"))
+	if err != nil {
+		return fmt.Sprintf("%d packs, and their collection: %v", len(first), err)
+	}
+	defer collection.Close()
+	for volume, i := range first {
+		known := func(pack packed) bool {
+			return pack.volume == volume && !slices.ContainsFunc(pack.places, func(place export.Place) bool {
+				is, err := collection.Holds(p.Context(), volume, place.ID)
+				was, wrong := collection.Holds(p.Context(), volume+replaced, place.ID)
+				return cmp.Or(err, wrong) != nil || !is && !was
+			})
+		}
+		if !slices.ContainsFunc(p.packs[i:], known) {
+			return fmt.Sprintf("the puzzles of %s may come again", volume)
+		}
 	}
 	return ""
 }

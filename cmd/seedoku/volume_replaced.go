@@ -27,31 +27,53 @@ func packAt(path string) oldPack {
 	return oldPack{path: path, manifest: m}
 }
 
-// mustBe returns an error if the volume of s is not an old pack. A collection knows its volumes
-// by name, and a pack in another folder may have the same name. So the volume is the pack if
-// the pack has all puzzles of it, or half of them if its manifest may have been edited.
-func (s *series) mustBe(c *cli.Context, old oldPack) error {
-	ids, err := s.IDs(c.Context, s.volume)
-	if err != nil {
-		return err
+// replaced is what follows the name of a volume while another pack comes in its place. If the
+// program is killed then, the collection has both packs, and nobody has to know which of them
+// stands.
+const replaced = " (replaced)"
+
+// standing returns the name of the volume that is an old pack: that of s, or the one that was to
+// be replaced when the program was killed. It is an error if neither is.
+func (s *series) standing(c *cli.Context, old oldPack) (string, error) {
+	for _, name := range []string{s.volume, s.volume + replaced} {
+		ids, err := s.IDs(c.Context, name)
+		if err != nil {
+			return "", err
+		}
+		if len(ids) > 0 && old.is(ids) {
+			return name, nil
+		}
 	}
+	return "", s.elsewhere(c, old)
+}
+
+// is reports whether old has the puzzles of a volume. A collection knows its volumes by name,
+// and a pack in another folder may have the same name. So the volume is the pack if the pack has
+// all puzzles of it, or half of them if its manifest may have been edited.
+func (old oldPack) is(ids []string) bool {
 	has := map[string]bool{}
 	for _, place := range old.manifest.Places() {
 		has[place.ID] = true
 	}
 	lacks := len(slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return has[id] }))
-	if lacks == 0 || old.edited && 2*lacks <= len(ids) {
-		return nil
+	return lacks == 0 || old.edited && 2*lacks <= len(ids)
+}
+
+// elsewhere returns the error about a volume that is not the old pack.
+func (s *series) elsewhere(c *cli.Context, old oldPack) error {
+	ids, err := s.IDs(c.Context, s.volume)
+	if err != nil {
+		return err
 	}
 	made, err := s.madeOn(c)
 	if err != nil {
 		return err
 	}
-	what := "there is no manifest of it at " + old.path
+	what := "there is no manifest of it at " + old.path + ", so its files are elsewhere, or the program was killed before they were whole"
 	if len(old.manifest.Parts) > 0 {
-		what = "the pack of " + old.path + " is another one"
+		what = "the pack of " + old.path + " is another one, so its files are elsewhere"
 	}
-	return fmt.Errorf("%s: %q: %w, with %s%s, and %s, so its files are elsewhere; %s; if its puzzles may come again, forget it with: seedoku collection %s --take-back %s",
+	return fmt.Errorf("%s: %q: %w, with %s%s, and %s; %s; if its puzzles may come again, forget it with: seedoku collection %s --take-back %s",
 		s.Path(), s.volume, given.ErrIsThere, phrase.Count(len(ids), "puzzle"), made, what, otherName(c), c.String(collectionFlag.Name), s.volume)
 }
 

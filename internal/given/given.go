@@ -85,6 +85,7 @@ var (
 	ErrRead     = errors.New("another program keeps reading this collection")
 	ErrNoVolume = errors.New("the collection has no such volume")
 	ErrIsThere  = errors.New("the collection has a volume of this name")
+	ErrFull     = errors.New("the disk is full")
 )
 
 // applicationID, "Sdkg", tells programs such as file what the database is; version counts the
@@ -133,8 +134,10 @@ func Open(ctx context.Context, path string) (*Collection, error) {
 		if err != nil {
 			return nil, err
 		}
-		// What is spilled before the commit would lock readers out.
-		c, err := open(ctx, path, made, url.Values{"_txlock": {"immediate"}, "_pragma": {"cache_spill(0)"}}, (*Collection).begin)
+		// What is spilled before the commit would lock readers out. EXTRA stores the folder too after
+		// the journal is gone: after a loss of power, a journal that is back would undo the commit.
+		pragmas := []string{"cache_spill(0)", "synchronous(EXTRA)"}
+		c, err := open(ctx, path, made, url.Values{"_txlock": {"immediate"}, "_pragma": pragmas}, (*Collection).begin)
 		if now, gone := os.Lstat(path); made != nil || gone == nil && os.SameFile(before, now) {
 			return c, err
 		}
@@ -254,6 +257,8 @@ func (c *Collection) fail(doing string, err error) error {
 		err = ErrNotOne
 	case sqlite3.SQLITE_BUSY:
 		err = ErrInUse
+	case sqlite3.SQLITE_FULL:
+		err = ErrFull
 	}
 	return fmt.Errorf("%s %s: %w", doing, c.path, err)
 }

@@ -124,6 +124,16 @@ func (c *Collection) add(ctx context.Context, v *Volume) error {
 	return nil
 }
 
+// Rename gives a volume another name. The error wraps [ErrNoVolume] if there is none of this name.
+func (c *Collection) Rename(ctx context.Context, name, to string) error {
+	volume, err := c.volume(ctx, name)
+	if err != nil {
+		return err
+	}
+	_, err = c.to.ExecContext(ctx, `UPDATE volumes SET name = ? WHERE id = ?`, to, volume)
+	return c.fail("renaming a volume of", err)
+}
+
 // TakeBack removes a volume, so that its puzzles may be given away again, and returns the number
 // of its puzzles. The error wraps [ErrNoVolume] if there is none of this name.
 func (c *Collection) TakeBack(ctx context.Context, name string) (puzzles int, err error) {

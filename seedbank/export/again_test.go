@@ -38,7 +38,7 @@ func TestWriteAgainKeepsWhatStands(t *testing.T) {
 			}
 			want := contents(t, folder)
 			again := func(force bool) (wrote []string, err error) {
-				err = m.WriteAgain(background, bank, folder, force,
+				err = m.WriteAgain(background, bank, folder, force, nil,
 					func(path string) { wrote = append(wrote, path) },
 					func(path string, reason error) { t.Errorf("%s: %v", path, reason) })
 				return wrote, err
@@ -89,7 +89,7 @@ func TestWriteAgainMakesWhatIsMissing(t *testing.T) {
 		t.Fatal(err)
 	}
 	var wrote []string
-	err := m.WriteAgain(background, bank, folder, false, func(path string) { wrote = append(wrote, path) }, nil)
+	err := m.WriteAgain(background, bank, folder, false, nil, func(path string) { wrote = append(wrote, path) }, nil)
 	if err != nil || len(wrote) != 1 || wrote[0] != last {
 		t.Errorf("%v were written, %v; want %s", wrote, err, last)
 	}
@@ -119,7 +119,7 @@ func TestEditedManifest(t *testing.T) {
 		}
 		edit(edited)
 		isEdited := name != "" && name != "program" // the name of the program is in no file
-		err = edited.WriteAgain(background, bank, folder, false, nil, nil)
+		err = edited.WriteAgain(background, bank, folder, false, nil, nil, nil)
 		taken, isTaken := errors.AsType[*export.TakenError](err)
 		if isTaken != isEdited || isTaken && !taken.Edited || !isTaken && err != nil || edited.Edited() != isEdited {
 			t.Errorf("edited %q: edited %v, %v", name, edited.Edited(), err)
@@ -183,7 +183,7 @@ func TestOlderManifest(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	if err := m.WriteAgain(background, bank, folder, true, nil, nil); err != nil {
+	if err := m.WriteAgain(background, bank, folder, true, nil, nil, nil); err != nil {
 		t.Fatal(err)
 	}
 	for name, request := range map[string]draw.Request{

@@ -190,7 +190,7 @@ func TestFormatsOfOneWish(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := read.WriteAgain(background, bank, again, false, nil, func(path string, reason error) { t.Errorf("%s: %v", path, reason) }); err != nil {
+			if err := read.WriteAgain(background, bank, again, false, nil, nil, func(path string, reason error) { t.Errorf("%s: %v", path, reason) }); err != nil {
 				t.Fatal(err)
 			}
 			if fmt.Sprint(contents(t, again)) != fmt.Sprint(files) {

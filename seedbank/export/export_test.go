@@ -119,7 +119,7 @@ func TestPacks(t *testing.T) {
 				t.Fatal(err)
 			}
 			changed := func(path string, reason error) { t.Errorf("%s: %v", path, reason) }
-			if err := read.WriteAgain(background, bank, again, false, nil, changed); err != nil {
+			if err := read.WriteAgain(background, bank, again, false, nil, nil, changed); err != nil {
 				t.Fatal(err)
 			}
 			first, second := contents(t, folder), contents(t, again)
@@ -239,7 +239,7 @@ func TestManifestOnABankOfSeeds(t *testing.T) {
 		t.Fatalf("%d puzzles with clues added, %v", added, err)
 	}
 	changed := func(path string, reason error) { t.Errorf("%s: %v", path, reason) }
-	if err := m.WriteAgain(background, bare.Bank, again, false, nil, changed); err != nil {
+	if err := m.WriteAgain(background, bare.Bank, again, false, nil, nil, changed); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(contents(t, folder), contents(t, again)); diff != "" {

@@ -95,8 +95,8 @@ func (d *drawing) writePart(part *Part, to folder, keep []bool) error {
 // with [ErrChanged]. It keeps files that are in the folder with the right contents, unless the
 // manifest was edited after they were made. If there are other files of these names, the error
 // is a [*TakenError] and nothing is written. With force it writes all files. They appear when all
-// are written.
-func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder string, force bool, wrote func(path string), changed func(path string, reason error)) error {
+// are written and may, which may be nil, has returned no error.
+func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder string, force bool, may func() error, wrote func(path string), changed func(path string, reason error)) error {
 	keep, err := m.standing(folder)
 	if err != nil && !force {
 		return err
@@ -117,6 +117,11 @@ func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder s
 	defer staged.Close()
 	if err := m.write(ctx, bank, staged, keep); err != nil {
 		return err
+	}
+	if may != nil {
+		if err := may(); err != nil {
+			return err
+		}
 	}
 	if err := m.place(staged, folder, keep, wrote); err != nil {
 		return err

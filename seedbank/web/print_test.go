@@ -66,7 +66,7 @@ func TestBookOfWishes(t *testing.T) {
 			t.Fatal(err)
 		}
 		folder := t.TempDir()
-		if err := m.WriteAgain(context.Background(), bank, folder, false, nil, nil); err != nil {
+		if err := m.WriteAgain(context.Background(), bank, folder, false, nil, nil, nil); err != nil {
 			t.Fatal(err)
 		}
 		file, err := os.ReadFile(filepath.Join(folder, m.Parts[0].Files[0].Name))
