@@ -20,6 +20,7 @@ import (
 var oneTests = []pageTest{
 	{"one file: puzzles of nine levels", []window{phoneLight}, oneFileLevels},
 	{"one file: played and helped", []window{phoneDark}, oneFilePlayed},
+	{"one file: goes on", eitherWindow, oneFileGoesOn},
 	{"one file: time behind other tabs", eitherWindow, oneFileBehind},
 }
 
@@ -166,6 +167,32 @@ func oneFilePlayed(tb *tab) {
 			tb.paste(string(wrong))
 			tb.words("There is no solution.")
 		}
+	}
+}
+
+// oneFileGoesOn opens the file again as a disk or a mail opens it, without a puzzle in its
+// address: the latest game that is not solved goes on. An address that names no puzzle says so.
+func oneFileGoesOn(tb *tab) {
+	tb.openOne("en", "")
+	file := eval[string](tb, "location.href.split('#')[0]")
+	open := func(after string) {
+		tb.Helper()
+		tb.do(chromedp.Navigate("about:blank"))
+		tb.visit(file + after)
+	}
+	begun := tb.chosen("4")
+	c := strings.IndexByte(begun, '.')
+	tb.enter(c, '1')
+	board := tb.digits()
+	tb.chosen("2") // is only looked at
+	open("")
+	tb.until("document.body.dataset.ready === %q", begun)
+	wants(tb, "board", tb.digits(), board)
+	wants(tb, "address", eval[string](tb, "location.hash"), "#"+begun)
+	for text, want := range map[string]string{begun[:80]: "One of the 81 cells is missing", "%": "No puzzle was found"} {
+		open("#" + text)
+		tb.words(want)
+		wants(tb, "address", eval[string](tb, "location.hash"), "#"+text)
 	}
 }
 

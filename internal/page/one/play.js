@@ -23,20 +23,20 @@ function open(row) {
   closeWay();
   openSheet("");
   session.keepTime();
-  session.open(row, store.findGame(row.puzzle));
+  session.open(row, store.findGame(row.id || row.puzzle));
   if (row.level) level.value = String(row.level);
   location.hash = puzzleAddress(row);
   document.body.dataset.ready = row.puzzle;
   drawAround(session);
 }
 
-/** Opens the puzzle of the address, or a new one. */
+/** Opens the puzzle of the address. Without one, it goes on with the latest game, or begins one. */
 function start() {
   const puzzle = location.hash.slice(1);
   if (puzzle === session.row?.puzzle) return;
-  if (!/^[1-9.]{81}$/.test(puzzle)) return run(session, "new");
-  const row = store.findGame(puzzle)?.row ?? ownRow(parseGrid(puzzle));
-  if (row.solution) return open(row);
+  const row = puzzle ? store.findGame(puzzle)?.row ?? ownRow(parseGrid(puzzle)) : store.unfinished();
+  if (row?.solution) return open(row);
+  if (!puzzle) return run(session, "new");
   run(session, "enter"); // which says why it is none
   void paste(session, puzzle);
 }

@@ -156,7 +156,7 @@ async function openOwn(puzzle, take) {
 
 /** Goes on with the latest game that was begun and is not solved, or begins one. */
 function goOn() {
-  const row = store.games().find((game) => store.begun(game) && !game.solved && (game.row.id || game.row.solution))?.row;
+  const row = store.unfinished();
   if (!row) return openNew(false);
   return row.id ? openID(row.id) : openOwn(row.puzzle);
 }

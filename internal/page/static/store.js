@@ -154,6 +154,9 @@ export const begun = (game) => game.key !== emptyGrid && (game.solved || !!game.
 export const games = () =>
   names(gamePrefix).flatMap((name) => isGame(read(name, null)) ?? []).sort((a, b) => b.saved - a.saved);
 
+/** The puzzle of the latest game that was begun and is not solved. @returns {Row | undefined} */
+export const unfinished = () => games().find((game) => begun(game) && !game.solved && (game.row.id || game.row.solution))?.row;
+
 /** A game that this page can read. @param {any} game @returns {Played | undefined} */
 const isGame = (game) => (game?.key && game.row && game.v <= version ? game : undefined);
 
