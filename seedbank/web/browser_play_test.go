@@ -235,6 +235,8 @@ func steps(tb *tab) {
 	tb.play(p)
 	cells := p.empty()
 	boards := []string{tb.digits()}
+	noMistake := func() bool { return eval[bool](tb, "document.querySelector('#more [data-do=unmistake]').disabled") }
+	wants(tb, "an untouched board has no mistake to go back to", noMistake(), true)
 	for _, c := range cells[:12] {
 		tb.click(cell(c))
 		tb.press(p.Solution[c : c+1])
@@ -247,6 +249,7 @@ func steps(tb *tab) {
 		slide(at)
 		wants(tb, fmt.Sprintf("board at step %d", at), tb.digits(), boards[at])
 	}
+	wants(tb, "a board with moves has none", noMistake(), false)
 	tb.press("y")
 	wants(tb, "board a step forward", tb.digits(), boards[4])
 	tb.press("z", chromedp.ModifierCtrl)

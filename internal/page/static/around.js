@@ -18,10 +18,10 @@ export function drawAround(session) {
   slider.value = String(game.at);
   slider.setAttribute("aria-valuetext", fill(t.sliderText, { at: game.at, of: game.moves.length }));
   const open = !!session.row && !session.paused;
-  enable("undo", open && game.at > 0);
+  for (const name of ["undo", "unmistake"]) enable(name, open && game.at > 0);
   enable("redo", open && game.at < game.moves.length);
   enable("restart", open && game.moves.length > 0);
-  for (const name of ["hint", "help", "unmistake", "allSteps", "filter"]) enable(name, open);
+  for (const name of ["hint", "help", "allSteps", "filter"]) enable(name, open);
   for (const name of ["key", "pause", "bookmark", "share", "carry"]) enable(name, !!session.row); // not in one file
   drawBookmarks(session);
   drawSwitches(session);
