@@ -185,6 +185,9 @@ func noStorage(tb *tab) {
 	wants(tb, "the switch", eval[string](tb, "document.querySelector('[data-do=highlight]').getAttribute('aria-pressed')"), "false")
 	tb.enter(c, p.Solution[c])
 	wants(tb, "digit", tb.marks(c, "digit"), p.Solution[c:c+1])
+	tb.holds("the warning", tb.text("#unkept"), "as long as this page is open")
+	tb.play(p) // which opens the page anew
+	wants(tb, "digit", tb.marks(c, "digit"), "")
 }
 
 // lastingSettings switches settings, and finds them after a reload.
