@@ -322,10 +322,13 @@ func keptGames(tb *tab) {
 		tb.until("document.getElementById('state').textContent.startsWith('One game') && document.querySelector('#games button')")
 	}
 	tb.run(`const file = JSON.parse(exported), [game] = file.games, copy = (key, later) => ({...game, key, saved: game.saved + later, row: {...game.row, id: key}});
-		const chosen = new DataTransfer();
-		chosen.items.add(new File([JSON.stringify({...file, games: [copy("A", 2), copy("B", 1)]})], "two.json"));
-		document.getElementById("import").files = chosen.files;
-		document.getElementById("import").dispatchEvent(new Event("change"))`)
+		window.add = (changes) => {
+			const chosen = new DataTransfer();
+			chosen.items.add(new File([JSON.stringify({...file, ...changes})], "games.json"));
+			document.getElementById("import").files = chosen.files;
+			document.getElementById("import").dispatchEvent(new Event("change"));
+		};
+		add({games: [copy("A", 2), copy("B", 1)]})`)
 	tb.until("document.querySelectorAll('#games button').length === 3")
 	tb.click("#games [aria-label='Delete: A']")
 	focused("no")
@@ -338,6 +341,8 @@ func keptGames(tb *tab) {
 	tb.click("#games [aria-label='Delete: B']")
 	tb.click("#yes")
 	focused("Delete: " + p.ID)
+	tb.run("add({seedoku: 99})")
+	tb.until("document.getElementById('state').textContent.includes('a later version')")
 	tb.visit("/p/" + p.ID)
 	tb.until("document.body.dataset.ready")
 	tb.press("yy")

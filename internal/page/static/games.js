@@ -98,8 +98,9 @@ byId("import").addEventListener("change", async () => {
   const [file] = input.files ?? [];
   input.value = ""; // so that the same file can be chosen again
   const found = file && parseKept(await file.text());
-  if (found) add(found.kept);
-  byId("state").textContent = !found ? t.notGames : fill(found.bad ? t.importedSome : t.imported, { n: found.kept.games.length, bad: found.bad }) + (store.keepsAll() ? "" : ` ${texts.play.unkept}`);
+  if (!found || found === "later") return void (byId("state").textContent = found ? t.laterGames : t.notGames);
+  add(found.kept);
+  byId("state").textContent = fill(found.bad ? t.importedSome : t.imported, { n: found.kept.games.length, bad: found.bad }) + (store.keepsAll() ? "" : ` ${texts.play.unkept}`);
   draw();
 });
 byId("delete").addEventListener("click", () => askSure());

@@ -2,7 +2,7 @@
 // in any order. Facts in, facts out.
 
 import { isCard } from "./boxes.js";
-import { emptyGrid } from "./grid.js";
+import { conflicts, emptyGrid, parseGrid } from "./grid.js";
 import { seedLength, version } from "./store.js";
 
 /** @typedef {import("./store.js").Played} Played */
@@ -37,12 +37,16 @@ const isMove = (move) =>
 /** @param {any} text */
 const isGrid = (text) => typeof text === "string" && /^[1-9.]{81}$/.test(text);
 
+/** Whether a text is the solution of a puzzle, or nothing. @param {any} text @param {string} puzzle */
+const isSolution = (text, puzzle) =>
+  text === "" || (isGrid(text) && !text.includes(".") && [...puzzle].every((d, c) => d === "." || d === text[c]) && !conflicts(parseGrid(text)).length);
+
 /** Whether a value of a file is a game that this page can read. @param {any} game */
 export const isGame = (game) =>
   within(game?.v, 1, version) && Number.isFinite(game.saved) && isGrid(game.row?.puzzle) && game.row.puzzle !== emptyGrid &&
-  (game.row.solution === "" || isGrid(game.row.solution)) && within(game.row.level, 0, 9) && Number.isFinite(game.row.er) &&
-  typeof game.row.id === "string" && game.key === (game.row.id || game.row.puzzle) && Number.isFinite(game.seconds) &&
-  typeof game.started === "string" && game.helps && typeof game.helps === "object" && Object.values(game.helps).every(Number.isFinite) &&
+  isSolution(game.row.solution, game.row.puzzle) && within(game.row.level, 0, 9) && Number.isFinite(game.row.er) &&
+  typeof game.row.id === "string" && game.key === (game.row.id || game.row.puzzle) && game.seconds >= 0 && Number.isFinite(game.seconds) &&
+  (game.started === "" || (typeof game.started === "string" && Number.isFinite(Date.parse(game.started)))) && game.helps && typeof game.helps === "object" && Object.values(game.helps).every(Number.isFinite) &&
   all(game.moves, isMove) && (game.at === undefined || within(game.at, 0, 1e6)) && all(game.bookmarks, (b) => within(b, 0, 1e6));
 
 /**
@@ -96,10 +100,10 @@ export function merge(a, b) {
 }
 
 /**
- * What a file holds, without what cannot be read. Null if it is no file of games. Files of
- * older pages are lists of games.
+ * What a file holds, without what cannot be read. Null if it is no file of games, and "later"
+ * if a later page has made it. Files of older pages are lists of games.
  * @param {string} text
- * @returns {{kept: Kept, bad: number} | null}
+ * @returns {{kept: Kept, bad: number} | "later" | null}
  */
 export function parseKept(text) {
   let file;
@@ -109,6 +113,7 @@ export function parseKept(text) {
     return null;
   }
   if (Array.isArray(file)) file = { seedoku: 1, games: file.map((g) => ({ v: 1, saved: (Date.parse(g?.started) || 0) + 1000 * (g?.seconds ?? 0), ...g })) };
+  if (within(file?.seedoku, version + 1, Infinity)) return "later";
   if (!within(file?.seedoku, 1, version) || !Array.isArray(file.games)) return null;
   const games = file.games.filter((/** @type {any} */ game) => isGame(game));
   const served = (Array.isArray(file.served) ? file.served : []).filter((/** @type {any} */ s) => typeof s === "string" && /^[0-9A-Z]{13}[0-9a-z]{5}$/.test(s));
