@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"net/url"
 	"strings"
 	"time"
 
@@ -11,6 +12,7 @@ var ownTests = []pageTest{
 	{"a puzzle typed into the board", twoWindows, typedPuzzle},
 	{"a puzzle pasted", []window{desktopLight}, pastedPuzzle},
 	{"a link to no puzzle", []window{phoneLight}, linkToNone},
+	{"a link out of a sentence", eitherWindow, linkInSentence},
 }
 
 // typedPuzzle types a puzzle with a mistake, corrects it, and plays it. Its name and its level
@@ -109,4 +111,16 @@ func linkToNone(tb *tab) {
 	tb.words("Level: 1 – 9")
 	tb.visit("/games")
 	tb.until("document.getElementById('none').checkVisibility()")
+}
+
+// linkInSentence opens links as programs and people change them.
+func linkInSentence(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	for _, written := range []string{strings.ToLower(p.ID), p.ID + ".", p.ID + ").", strings.ReplaceAll(p.ID, "-", "\u2011")} {
+		tb.visit("/p/" + url.PathEscape(written))
+		tb.until("document.body.dataset.ready === %q", p.ID)
+		wants(tb, "board", tb.digits(), p.Puzzle)
+		wants(tb, "address", eval[string](tb, "location.href"), tb.address("/p/"+p.ID))
+		eval[bool](tb, "(localStorage.clear(), true)")
+	}
 }

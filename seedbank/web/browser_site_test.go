@@ -30,6 +30,7 @@ func siteTests() []pageTest {
 		{"site: a chain link by link", []window{phoneDark}, onSite(linkByLink)},
 		{"site: views", []window{desktopDark}, onSite(siteViews)},
 		{"site: explore and print", []window{phoneLight}, onSite(siteExplores)},
+		{"site: a link out of a sentence", []window{phoneLight}, onSite(linkInSentence)},
 		{"site: without network", []window{phoneLight}, siteOffline},
 	}
 	if !*fiveWindows {
@@ -245,7 +246,7 @@ func siteViews(tb *tab) {
 	tb.do(chromedp.Navigate(tb.base + "/some/deep/folder"))
 	tb.until("document.querySelector('main')?.textContent.includes('does not exist')")
 	wants(tb, "links home", eval[string](tb, "document.querySelector('.brand').href"), tb.base+"/")
-	tb.do(chromedp.Navigate(tb.base + "/p/" + p.ID)) // as a server gives it out
+	tb.do(chromedp.Navigate(tb.base + "/p/" + p.ID + "/")) // as a server gives it out
 	tb.until("document.body?.dataset.ready === %q", p.ID)
 }
 

@@ -116,9 +116,9 @@ func (p *pageHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // address: the ID of a puzzle, or a technique.
 var named = map[string]string{"/p/": "/", "/learn/": "/learn/"}
 
-// pathOfView returns the path of the view for an address.
+// pathOfView returns the path of the view for an address. A slash behind a name says nothing.
 func pathOfView(at string) string {
-	i := strings.LastIndexByte(at, '/') + 1
+	i := strings.LastIndexByte(strings.TrimSuffix(at, "/"), '/') + 1
 	if view := named[at[:i]]; view != "" && i < len(at) {
 		return view
 	}

@@ -147,6 +147,7 @@ func TestPageAnswers(t *testing.T) {
 	}{
 		{"GET", "/p/CJH2JYKSYBY5Z-0GFDAEYPXV", 200},
 		{"HEAD", "/", 200},
+		{"GET", "/p/CJH2JYKSYBY5Z-0GFDAEYPXV/", 200},
 		{"GET", "/p/", 404},
 		{"GET", "/p/a/b", 404},
 		{"GET", "/nothing", 404},

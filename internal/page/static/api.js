@@ -121,11 +121,14 @@ export const isOffline = (error) => error instanceof TypeError || !navigator.onL
 /** Why there is no answer. @param {any} error @param {string} offline what to say without a network */
 export const reasonFor = (error, offline) => (isOffline(error) ? offline : error.message);
 
+/** An ID as it is written in running text, as the bank has it. @param {string} text */
+export const cleanID = (text) => text.replace(/[\p{Pd}\u2212]/gu, "-").replace(/[^0-9a-z]+$/i, "").toUpperCase();
+
 /** A puzzle ID, alone or in an address of this page. */
 const ownID = /^\s*(?:https?:\/\/\S+\/p\/)?([0-9a-z]{5,}(?:-[0-9a-z]{5,}){1,2})\s*$/i;
 
 /** The puzzle ID in a text. @param {string} text */
-export const idOf = (text) => ownID.exec(text)?.[1];
+export const idOf = (text) => ownID.exec(cleanID(text))?.[1];
 
 /**
  * Returns the puzzle that an ID names, and everything else as it is.

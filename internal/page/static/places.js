@@ -16,13 +16,13 @@ export const idAddress = (id) => `${root}p/${encodeURIComponent(id)}`;
 export const puzzleAddress = (row) => (row.id ? idAddress(row.id) : viewAddress("play", { puzzle: row.puzzle }));
 
 /** The ID in an address, as it is written there. @param {URL} url */
-export const idIn = (url) => /^\/p\/([^/]+)$/.exec(url.pathname)?.[1];
+export const idIn = (url) => /^\/p\/([^/]+)\/*$/.exec(url.pathname)?.[1];
 
 /** The address of a lesson. @param {string} name of a technique or of a label */
 export const lessonAddress = (name) => `${root}learn/${name}`;
 
 /** The name in the address of a lesson. @param {URL} url */
-export const lessonIn = (url) => decodeURIComponent(url.pathname.split("/").pop() ?? "");
+export const lessonIn = (url) => decodeURIComponent(url.pathname.split("/")[2] ?? "");
 
 /**
  * The address of a sheet of positions with answers.

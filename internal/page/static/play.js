@@ -1,6 +1,6 @@
 // The page to play on: which puzzle, and the parts around the board.
 
-import { get, isMissing, reasonFor } from "./api.js";
+import { cleanID, get, isMissing, reasonFor } from "./api.js";
 import { drawAround as aroundBoard, listenAround } from "./around.js";
 import { commands, run } from "./commands.js";
 import { today } from "./dates.js";
@@ -177,7 +177,7 @@ async function enterOwn(text) {
 function idOfAddress() {
   const text = idIn(new URL(location.href));
   try {
-    return text && decodeURIComponent(text);
+    return text && cleanID(decodeURIComponent(text));
   } catch {
     return text; // the escapes are broken: there is no such puzzle
   }
