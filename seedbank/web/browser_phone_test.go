@@ -410,4 +410,15 @@ func ownTextSize(tb *tab) {
 			}).map((e) => e.dataset.do + " " + e.textContent.trim()).join()`), "")
 		})
 	}
+	tb.inEach([]window{{"least", 640, 360, true, "light"}}, func() {
+		lines := eval[int](tb, "new Set(Array.from(document.querySelectorAll('.start > :not(.hidden)'), (e) => e.getBoundingClientRect()).filter((r) => r.height).map((r) => Math.round((r.top + r.bottom) / 2))).size")
+		wants(tb, "the head has more than two lines", lines > 2, false)
+	})
+	tb.resize(phoneDark)
+	for path, filled := range map[string]string{"/explore": ".bar", "/print": "#download:enabled"} {
+		tb.visit(path)
+		tb.until("document.querySelector(%q)", filled)
+		wants(tb, path+" beside the window", eval[string](tb, `document.documentElement.scrollWidth <= screen.width ? "" :
+			Array.from(document.querySelectorAll("form *")).filter((e) => e.getBoundingClientRect().right > screen.width).map((e) => e.outerHTML.slice(0, 80)).join("\n")`), "")
+	}
 }
