@@ -250,11 +250,19 @@ func search(tb *tab) {
 	find(p.Puzzle+"\n"+more, "document.querySelectorAll('#found-words li').length === 2")
 	tb.holds("a copy", said(1), "It is a turned copy of the seed "+p.ID[:13])
 	tb.holds("a copy with a clue", said(2), "It is the seed "+p.ID[:13]+", turned, with clues added. It is a copy with clues added of number 1 here.")
-	find(strings.ToLower(p.ID), "document.querySelectorAll('#found-words li').length === 1 && document.querySelector('#found-words a')?.getAttribute('href') === '/p/"+p.ID+"'")
+	find(strings.ToLower(p.ID)+".", "document.querySelectorAll('#found-words li').length === 1 && document.querySelector('#found-words a')?.getAttribute('href') === '/p/"+p.ID+"'")
 	eval[bool](tb, "(() => { document.getElementById('what').value = ''; document.forms.search.level.value = '4'; document.forms.search.minutes.value = '5-15'; return true; })()")
 	tb.click("#search .strong")
 	tb.until("document.querySelectorAll('#found .card').length === 12 && document.getElementById('found-state').textContent.includes('of this kind')")
 	tb.holds("address", eval[string](tb, "location.search"), "minutes=5-15")
+	tb.allowed = "status of 4"
+	find(p.ID[:13], "document.getElementById('found-state').textContent.includes('the form of the ID of a seed')")
+	find("xyz", "document.getElementById('found-state').textContent.includes('No puzzle was found')")
+	tb.visit("/explore?above=2,0")
+	tb.until("document.querySelectorAll('#found .card').length === 12 && document.getElementById('found-state').textContent.includes('of this kind')")
+	wants(tb, "puzzles above ER 2.0", eval[int](tb, "Array.from(document.querySelectorAll('#found .card'), (card) => Number(/ER (\\d+\\.\\d)/.exec(card.textContent)[1])).filter((er) => er > 2).length"), 0)
+	tb.visit("/explore?above=abc")
+	tb.until("document.getElementById('found-state').textContent.includes('want a number such as 6.6')")
 
 	tb.visit("/daily?date=2026") // which is no day
 	tb.until("document.getElementById('date').value === document.getElementById('date').max && document.querySelectorAll('.card').length === 9")

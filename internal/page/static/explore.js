@@ -1,12 +1,13 @@
 // What the bank holds: a search, and its numbers as pictures. Every bar says its number and
 // leads to puzzles of its kind.
 
-import { check, get, idOf, lookedUp, Problem, reasonFor } from "./api.js";
+import { check, cleanID, get, idOf, lookedUp, Problem, reasonFor } from "./api.js";
 import { puzzleCard } from "./card.js";
 import { byId, element, onlyLatest } from "./dom.js";
 import { roundUp, sequenceIn } from "./search.js";
 import { idAddress, served, viewAddress } from "./places.js";
 import { startShell } from "./shell.js";
+import { seedLength } from "./store.js";
 import { clock, dayAndTime, fill, grouped, levelTitle, rounded, techniqueTitle, texts } from "./words.js";
 
 const t = texts.bank;
@@ -105,6 +106,9 @@ const field = (name) => /** @type {HTMLInputElement | null} */ (form.elements.na
 /** @param {string} name */
 const value = (name) => field(name)?.value.trim() ?? "";
 
+/** The highest ER that is wanted, if the player says one. */
+const most = () => value("above").replace(",", ".");
+
 /** What the fields ask for besides the text. */
 const kind = () => Object.fromEntries(["level", "minutes"].map((name) => [name, value(name)]).filter(([, text]) => text));
 
@@ -123,15 +127,31 @@ function show({ puzzles = [], said, list = [] }) {
  */
 async function findSequence({ sequence, above }) {
   if (!served) return { said: x.servers };
-  const limit = value("above") || above;
+  const limit = most() || above;
   const answer = await get("sequences", { sequence: sequence.join(","), ...(limit && { above: limit }), ...kind(), n: String(some) });
   const said = fill(answer.puzzles.length ? x.sequence : x.noSequence, { of: grouped(answer.examined), seeds: grouped(answer.seeds), n: answer.puzzles.length });
   return { puzzles: answer.puzzles, said };
 }
 
+/** The answers where a text has no puzzle, which is no error of a search. @param {unknown} error @returns {any[]} */
+function ifUnreadable(error) {
+  if (error instanceof Problem && error.status === 422) return [];
+  throw error;
+}
+
+/** The ID of a seed, which is the first part of those of its puzzles. */
+const seedID = new RegExp(`^[0-9A-Z]{${seedLength}}$`);
+
+/** What is found by a text that names no techniques. @param {string} text @returns {Promise<Found | undefined>} */
+async function findText(text) {
+  if (seedID.test(cleanID(text))) return { said: x.seedID };
+  return served ? lookUp(text) : findHere(text);
+}
+
 /** What the bank knows of puzzles and IDs in a text. @param {string} text @returns {Promise<Found>} */
 async function lookUp(text) {
-  const puzzles = (await check(await lookedUp(text))).filter((one) => one.puzzle);
+  const given = await lookedUp(text);
+  const puzzles = (await check(given).catch(ifUnreadable)).filter((one) => one.puzzle);
   if (!puzzles.length) return { said: texts.entry.noPuzzle };
   const body = puzzles.map((one) => one.puzzle).join("\n");
   const compared = await check(body, undefined, "compare");
@@ -153,9 +173,9 @@ function relationText(one, of) {
   return known + fill({ same: x.turned, "more-clues": x.moreClues, "fewer-clues": x.fewerClues, "same-grid": x.sameGrid }[/** @type {string} */ (of.in_bank)] ?? x.unknown, { seed });
 }
 
-/** Puzzles of a level or of some minutes. @returns {Promise<Found>} */
+/** Puzzles of a level, of some minutes, or up to some ER. @returns {Promise<Found>} */
 async function findKind() {
-  const { puzzles, count } = await get("puzzles", { ...kind(), n: String(some) });
+  const { puzzles, count } = await get("puzzles", { ...kind(), ...(most() && { er: `1.0-${most()}` }), n: String(some) });
   return { puzzles, said: fill(x.count, { n: grouped(count) }) };
 }
 
@@ -167,7 +187,7 @@ async function search() {
   history.replaceState(null, "", `?${new URLSearchParams(Object.entries({ q: text, above: value("above"), ...kind() }).filter(([, v]) => v))}`);
   byId("found-state").textContent = texts.play.loading;
   try {
-    const found = await latest(sequence ? findSequence(sequence) : !text ? findKind() : served ? lookUp(text) : findHere(text));
+    const found = await latest(sequence ? findSequence(sequence) : !text ? findKind() : findText(text));
     if (found) show(found);
   } catch (error) {
     show({ said: reasonFor(error, x.offline) });
