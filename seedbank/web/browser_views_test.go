@@ -264,8 +264,12 @@ func search(tb *tab) {
 	tb.visit("/explore?above=abc")
 	tb.until("document.getElementById('found-state').textContent.includes('want a number such as 6.6')")
 
-	tb.visit("/daily?date=2026") // which is no day
-	tb.until("document.getElementById('date').value === document.getElementById('date').max && document.querySelectorAll('.card').length === 9")
+	for _, none := range []string{"2026", "2026-02-30", "2999-01-01"} {
+		tb.visit("/daily?date=" + none)
+		tb.until("document.getElementById('date').value === document.getElementById('date').max && document.querySelectorAll('.card').length === 9")
+		tb.until("document.getElementById('state').textContent.includes('has not begun here')")
+		wants(tb, "the day in the address", eval[string](tb, "location.search"), "")
+	}
 	tb.visit("/daily?date=2026-01-31")
 	tb.until("document.querySelectorAll('.card').length === 9")
 	tb.holds("streak", tb.text("#streak"), "Solve one today")

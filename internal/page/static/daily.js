@@ -26,7 +26,8 @@ function card(row) {
 
 const latest = onlyLatest();
 
-async function draw() {
+/** @param {string} words about the day */
+async function draw(words) {
   const day = date.value;
   byId("later").toggleAttribute("disabled", day >= today());
   byId("state").textContent = texts.play.loading;
@@ -36,7 +37,7 @@ async function draw() {
     const rows = found.filter(Boolean);
     store.rememberDaily(day, rows.map((row) => row.id));
     byId("puzzles").replaceChildren(...rows.map(card));
-    byId("state").textContent = "";
+    byId("state").textContent = words;
   } catch (error) {
     byId("state").textContent = reasonFor(error, t.offline);
   }
@@ -48,19 +49,21 @@ function drawStreak() {
   byId("streak").textContent = n ? fill(t.streak, { n }) : t.noStreak;
 }
 
-/** @param {string} day */
+/** Shows the puzzles of a day, or today's if it has not begun or is none. @param {string | null} day */
 function go(day) {
-  date.value = day > today() ? today() : day;
-  history.replaceState(null, "", `?date=${date.value}`);
-  void draw();
+  date.value = day ?? ""; // a field of dates takes no other text
+  const isDay = date.value !== "" && date.value <= today();
+  if (!isDay) date.value = today();
+  history.replaceState(null, "", isDay ? `?date=${date.value}` : location.pathname);
+  return draw(isDay || day === null ? "" : t.notYet);
 }
 
 /** @param {number} by how many days */
-const move = (by) => go(daysLater(date.value, by));
+const move = (by) => void go(daysLater(date.value, by));
 
 byId("earlier").addEventListener("click", () => move(-1));
 byId("later").addEventListener("click", () => move(1));
-date.addEventListener("change", () => date.value && go(date.value));
+date.addEventListener("change", () => date.value && void go(date.value));
 
 let now = today();
 
@@ -70,13 +73,11 @@ function turnOver() {
   const isShown = date.value === now;
   date.max = now = today();
   byId("later").toggleAttribute("disabled", date.value >= now);
-  if (isShown) go(now);
+  if (isShown) void go(now);
 }
 document.addEventListener("visibilitychange", turnOver);
 window.addEventListener("focus", turnOver);
 
 startShell();
 date.max = now;
-date.value = new URLSearchParams(location.search).get("date") ?? "";
-if (!date.value || date.value > today()) date.value = today(); // a field of dates takes no other text
-await draw();
+await go(new URLSearchParams(location.search).get("date"));
