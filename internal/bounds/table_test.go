@@ -146,6 +146,7 @@ func ofFleets() []bound {
 		{in, "AskedAtOnce", "questions of a worker at once", AskedAtOnce, Things, "it has to wait"},
 		{in, "trust.HeldByNew", "units that a new contributor has at a time", trust.HeldByNew, Things, "it has to wait"},
 		{in, "trust.HeldMore", "units more for each that was confirmed", trust.HeldMore, Things, "it has to wait"},
+		{in, "trust.HeldLess", "units fewer for each that it took and did not do in time, but at least one is left", trust.HeldLess, Things, "it has to wait"},
 		{in, "trust.HeldByAny", "units that any contributor has at a time", trust.HeldByAny, Things, "it has to wait"},
 		{in, "Answered", "questions through HTTPS at a time", Answered, Things, "429: ask again later"},
 		{in, "Connections", "connections through HTTPS", Connections, Things, ended},

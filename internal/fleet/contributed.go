@@ -124,18 +124,18 @@ func (g *contributed) isEarlier(key string) bool {
 	return was != "" && now != "" && was != now
 }
 
-// mayTake reports whether a contributor that does some units may have another. When a bank is
-// rated again, nobody could take back what a contributor has rated falsely.
-func (g *contributed) mayTake(contributor string, held int) bool {
+// mostFor returns the greatest number of units that a contributor that has lost some may have at a
+// time. When a bank is rated again, nobody could take back what a contributor has rated falsely.
+func (g *contributed) mostFor(contributor string, lost int) int {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
 	switch {
 	case contributor == trust.Owner:
-		return true
+		return math.MaxInt
 	case g.own, g.closed && !g.ledger.IsProven(contributor):
-		return false
+		return 0
 	}
-	return held < trust.MostHeld(g.ledger.Confirmed(contributor))
+	return trust.MostHeld(g.ledger.Confirmed(contributor), lost)
 }
 
 // audit returns an audit for a contributor to do, or nil.

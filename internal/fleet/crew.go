@@ -80,6 +80,9 @@ func (c *crew) member(key string, now time.Time) *member {
 
 // drop forgets a worker.
 func (c *crew) drop(key string) {
+	for unit := range c.members[key].held {
+		c.lose(key, unit)
+	}
 	if name := c.members[key].Name; c.first[name] == key {
 		delete(c.first, name)
 	}
@@ -160,19 +163,45 @@ func (c *crew) bar(contributor, reason string) {
 	}
 }
 
-// heldBy returns the number of units that the workers of a contributor are doing.
-func (c *crew) heldBy(contributor string) (n int) {
-	if contributor == trust.Owner {
-		return 0
-	}
+// lostBy returns how many units the contributor of a worker has lost.
+func (c *crew) lostBy(key string) int {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
+	if of := c.givers.of(key); of != nil {
+		return of.lost
+	}
+	return 0
+}
+
+// asks records that a worker asks for a unit. It reports false if its contributor has the greatest
+// number of units that it may have, or will have it when its other questions are answered.
+func (c *crew) asks(key string, most int) bool {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	of := c.givers.of(key)
+	if of == nil {
+		return true
+	}
+	n := of.asking
 	for _, m := range c.members {
-		if m.Contributor == contributor {
+		if m.Contributor == of.Name {
 			n += len(m.held)
 		}
 	}
-	return n
+	if n >= most {
+		return false
+	}
+	of.asking++
+	return true
+}
+
+// asked records that a question of a worker for a unit is answered.
+func (c *crew) asked(key string) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if of := c.givers.of(key); of != nil {
+		of.asking--
+	}
 }
 
 // nameOf returns the name of a worker, as far as it is known.
@@ -183,6 +212,30 @@ func (c *crew) nameOf(key string) string {
 		return m.Name
 	}
 	return key
+}
+
+// lost records that workers did not do a unit in time: one of them, or all that have it.
+func (c *crew) lost(unit string, by ...string) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if len(by) == 0 {
+		by = slices.Collect(maps.Keys(c.members))
+	}
+	for _, key := range by {
+		c.lose(key, unit)
+	}
+}
+
+// lose counts a unit that a worker has as one that its contributor has lost. The mutex must be held.
+func (c *crew) lose(key, unit string) {
+	m := c.members[key]
+	if m == nil || m.held[unit].IsZero() {
+		return
+	}
+	delete(m.held, unit)
+	if of := c.givers.of(key); of != nil {
+		of.lost++
+	}
 }
 
 // hold records that a worker is doing a unit.
@@ -328,13 +381,17 @@ func (c *crew) list(now time.Time) (list []WorkerStatus, more Unlisted) {
 	for key, m := range c.members {
 		silent := now.Sub(m.Heard)
 		m.Lost = !m.Left && silent >= lostAfter
+		for unit, last := range m.held {
+			if now.Sub(last) > heldFor {
+				c.lose(key, unit)
+			}
+		}
 		if m.Refused == "" && (m.Left && silent >= forgetLeft || silent >= forgetLost) {
 			c.drop(key)
 			continue
 		}
 		m.speed.add(0, now)
 		m.Rate = m.speed.rate
-		maps.DeleteFunc(m.held, func(_ string, last time.Time) bool { return now.Sub(last) > heldFor })
 		m.Busy = min(len(m.held), m.Cores) // a worker asks for its next unit before it has done one
 		m.Odd = m.yields.oddest(c.yields)
 		shown := m.WorkerStatus

@@ -107,7 +107,7 @@ func TestLeases(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := secret(rapid.Uint64Min(1).Draw(t, "secret"))
 		now := time.Unix(rapid.Int64Range(1e9, 4e9).Draw(t, "now"), 0)
-		want := lease{someUnit.Name(), "$JS.ACK.x", rapid.Int64().Draw(t, "since"), rapid.Uint64().Draw(t, "place"), rapid.IntRange(0, 9).Draw(t, "tries"), now}
+		want := lease{someUnit.Name(), "$JS.ACK.x", rapid.Int64().Draw(t, "since"), rapid.Uint64().Draw(t, "place"), rapid.IntRange(0, 9).Draw(t, "tries"), now, false}
 		key := keyOf(newSession())
 		text := want.text(s, key)
 		later := time.Duration(rapid.Int64Range(0, int64(2*leaseLasts)).Draw(t, "later"))
@@ -132,7 +132,7 @@ func TestLeases(t *testing.T) {
 // Leases from strangers are refused without harm.
 func FuzzReadLease(f *testing.F) {
 	now := time.Unix(1_700_000_000, 0)
-	l := lease{someUnit.Name(), "$JS.ACK.x", 1_600_000_000_000_000_000, 3, 0, now}
+	l := lease{someUnit.Name(), "$JS.ACK.x", 1_600_000_000_000_000_000, 3, 0, now, false}
 	text := l.text(7, "key")
 	f.Add(text, "key")
 	f.Add(text+" ", "key")

@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -44,6 +45,9 @@ type gate struct {
 
 	order order
 
+	least   time.Duration // in which each unit has to be done, at least
+	slowest atomic.Int64  // time that a machine of the owner took for a unit, at most
+
 	streams atomic.Pointer[streams]
 	silence atomic.Int64 // time of silence after which another worker gets a unit
 }
@@ -57,6 +61,8 @@ type sender struct {
 func newGate(h *hub) *gate {
 	g := &gate{log: h.log, nc: h.nc, js: h.js, secret: h.secret, crew: h.crew, given: h.given, floods: new(floods), polls: make(chan struct{}, mostPolls), tellStrange: rate.Sometimes{Interval: time.Minute}}
 	g.order.since = time.Now()
+	size := cmp.Or(h.options.Mine.UnitSize, UnitSize)
+	g.least = cmp.Or(h.options.leastTime, usualTime*time.Duration(max(size, UnitSize))/UnitSize)
 	g.joining = sync.OnceValues(func() (firstUnit, error) { return newFirstUnit(h.secret) })
 	return g
 }
@@ -130,7 +136,13 @@ func (g *gate) alive(from sender, said *Alive) *answer {
 	if err != nil {
 		return &answer{Rejects: err.Error()}
 	}
-	g.crew.hold(from.key, l.unit, time.Now())
+	if time.Since(l.given) > g.inTime() {
+		g.crew.lost(l.unit, from.key)
+		return &answer{Rejects: "another worker gets the unit, because it took too long"}
+	}
+	if l.reply != joinReply { // which is not one of those that it may have
+		g.crew.hold(from.key, l.unit, time.Now())
+	}
 	if from.contributor == trust.Owner { // strangers make no unit dead
 		g.crew.begin(from.key, l.unit)
 	}
@@ -138,6 +150,19 @@ func (g *gate) alive(from sender, said *Alive) *answer {
 		return &answer{Later: laterFull}
 	}
 	return &answer{}
+}
+
+// A unit of the usual size takes a core 20 seconds, and a slow machine with other work forty times
+// as long.
+const (
+	usualTime = 15 * time.Minute // time in which a unit of the usual size has to be done, at least
+	slower    = 10               // how much longer than machines of the owner may others take
+)
+
+// inTime returns the time in which a unit has to be done: then another worker gets it, whatever the
+// first one says of itself. What it sends later still counts, while its lease lasts.
+func (g *gate) inTime() time.Duration {
+	return min(max(g.least, slower*time.Duration(g.slowest.Load())), leaseLasts)
 }
 
 // Texts that a stream understands as answers to a unit.
@@ -148,9 +173,10 @@ var (
 
 // fetch gives a worker a unit. If there is none, it waits for one for some time.
 func (g *gate) fetch(ctx context.Context, from sender) *answer {
-	if !g.given.mayTake(from.contributor, g.crew.heldBy(from.contributor)) {
+	if !g.crew.asks(from.key, g.given.mostFor(from.contributor, g.crew.lostBy(from.key))) {
 		return &answer{Later: laterMuch}
 	}
+	defer g.crew.asked(from.key)
 	if from.key != ownKey && !g.crew.hasJoined(from.key) {
 		first, err := g.joining()
 		if err != nil {
@@ -188,6 +214,9 @@ func (g *gate) fetch(ctx context.Context, from sender) *answer {
 		g.bury(ctx, &l, message.Data(), from, fmt.Sprintf("%d workers began it and were not heard of again", mostLost))
 		return &answer{}
 	}
+	if l.again { // whoever had it before did not do it in time
+		g.crew.lost(l.unit)
+	}
 	g.crew.hold(from.key, l.unit, l.given)
 	return g.hand(message.Data(), &l, from)
 }
@@ -216,7 +245,7 @@ func (g *gate) leaseOf(message jetstream.Msg) (l lease, err error) {
 	if err != nil {
 		return l, err
 	}
-	l = lease{unit: work.NameOf(message.Data()), reply: message.Reply(), since: g.since(), place: about.Sequence.Stream, given: time.Now()}
+	l = lease{unit: work.NameOf(message.Data()), reply: message.Reply(), since: g.since(), place: about.Sequence.Stream, given: time.Now(), again: about.NumDelivered > 1}
 	if !equal(message.Headers().Get(sealHeader), g.secret.unitSeal(l.unit)) {
 		return l, errUnplanned
 	}
@@ -265,6 +294,9 @@ func (g *gate) post(ctx context.Context, from sender, text []byte) *answer {
 		g.order.came(lease, head.Part, time.Now())
 	}
 	if head.Done != nil {
+		if took := int64(time.Since(l.given)); !isStrange && took > g.slowest.Load() {
+			g.slowest.Store(took)
+		}
 		return g.finish(ask, &l, from)
 	}
 	return &answer{}

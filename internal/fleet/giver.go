@@ -19,6 +19,9 @@ type ContributorStatus struct {
 	Seeds    int     `json:"seeds"`              // new seeds that the bank took at once
 	Residual float64 `json:"residual,omitempty"` // of its oddest worker; see [Odd]
 	Refused  string  `json:"refused,omitempty"`  // why the hub refuses it, or empty
+
+	lost   int // units that it took and did not do in time, less those that it has done since
+	asking int // questions for a unit that are not answered yet
 }
 
 // mostContributors is the greatest number of contributors in a status.
@@ -44,6 +47,7 @@ func (g givers) of(key string) *ContributorStatus {
 func (g givers) count(key string, units, found, seeds int) {
 	if of := g.of(key); of != nil {
 		of.Units, of.Found, of.Seeds = of.Units+units, of.Found+found, of.Seeds+seeds
+		of.lost = max(0, of.lost-units)
 	}
 }
 

@@ -18,7 +18,6 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/internal/mine/work"
-	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/seedbank/change"
 )
 
@@ -414,34 +413,6 @@ func TestDoorTellsWhy(t *testing.T) {
 	end()
 	d.ask(ended, aliveQuestion, nil)
 	mustTell()
-}
-
-// A new contributor may have few units at a time.
-func TestUnitsOfNewContributors(t *testing.T) {
-	t.Parallel()
-	a := newAttacked(t)
-	door := a.openDoor()
-	a.during(func(ctx context.Context) {
-		w := a.enter(a.invite(door, "hoards"), "w")
-		got, begun := map[string]bool{}, time.Now() // a unit of which nothing is heard comes again
-		for len(got) < 2*trust.MostHeld(0) {
-			patience := time.Minute
-			if len(got) >= trust.MostHeld(0) {
-				patience = 2 * time.Second // no more are to come
-			}
-			asking, cancel := context.WithTimeout(ctx, patience)
-			j := mustGet(asking, t, w)
-			cancel()
-			if j == nil {
-				break
-			}
-			got[j.unit.Name()] = true
-		}
-		if len(got) != trust.MostHeld(0) && time.Since(begun) < heldFor { // later, it counts as gone
-			t.Errorf("it has %d units", len(got))
-		}
-		a.stored(10)
-	}, "own")
 }
 
 // Two contributors give the same seeds. The first one sends half of the seeds of the units that

@@ -44,8 +44,9 @@ type HubOptions struct {
 	Log    *slog.Logger // nil: nothing is logged
 	Report func(Status) // is called every second, from one goroutine at a time; may be nil
 
-	mostResults int64  // greatest number of bytes of waiting results; 0 means bounds.Results
-	again       shares // shares of units to do again; zero means usualShares
+	mostResults int64         // greatest number of bytes of waiting results; 0 means bounds.Results
+	leastTime   time.Duration // in which each unit has to be done, at least; 0 goes by the size of units
+	again       shares        // shares of units to do again; zero means usualShares
 }
 
 // UnitSize is the default number of puzzles of a unit that prunes. Such a unit takes one

@@ -56,6 +56,7 @@ type lease struct {
 	place uint64 // number of the unit in its stream
 	tries int    // failed ones
 	given time.Time
+	again bool // another worker had it before; the text does not say this
 }
 
 // noReply is the reply of a lease for an audit, whose unit is not in the stream.

@@ -165,12 +165,16 @@ func (l *Ledger) IsRefused(name string) bool {
 const (
 	HeldByNew = 16      // units of a new contributor
 	HeldMore  = 4       // units more for each that was confirmed
+	HeldLess  = 8       // units fewer for each that it has lost
 	HeldByAny = 1 << 16 // units of any contributor
 )
 
 // MostHeld returns the greatest number of units that a contributor with some confirmed units
-// may have at a time.
-func MostHeld(confirmed int) int { return min(HeldByNew+HeldMore*confirmed, HeldByAny) }
+// may have at a time. It has lost a unit that it took and did not do in time. Each unit that it
+// does makes up for one. Until then it may have at least one unit, to begin with this.
+func MostHeld(confirmed, lost int) int {
+	return max(1, min(HeldByNew+HeldMore*confirmed-HeldLess*lost, HeldByAny))
+}
 
 // IsProven reports whether a contributor is proven.
 func (l *Ledger) IsProven(name string) bool {
