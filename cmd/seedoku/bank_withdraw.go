@@ -73,13 +73,9 @@ func (p *program) withdraw(c *cli.Context, bank *change.Writer, what change.With
 func (p *program) withdrawAll(c *cli.Context, bank *change.Writer, what change.Withdrawal) (total change.Withdrawn, err error) {
 	progress := p.Progress()
 	defer progress.Close()
-	for !total.Complete && err == nil {
-		var step change.Withdrawn
-		if step, err = bank.Withdraw(c.Context, what); err == nil {
-			total.Add(step)
-			progress.Say("%s taken back", phrase.Count(total.Seeds+total.Claimed, "seed"))
-		}
-	}
+	total, err = bank.WithdrawAll(c.Context, what, func(total change.Withdrawn) {
+		progress.Say("%s taken back", phrase.Count(total.Seeds+total.Claimed, "seed"))
+	})
 	return total, cli.OrEnded(c.Context, err, "interrupted before the end: the same command goes on from there")
 }
 

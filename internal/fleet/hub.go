@@ -199,6 +199,9 @@ func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *H
 	if h.log == nil {
 		h.log = slog.New(slog.DiscardHandler)
 	}
+	bank.WaitForOthers(ctx, func(err error) {
+		h.log.Warn("the hub waits until it can write to the bank", "error", err)
+	})
 	if h.js, err = jetstream.New(nc); err != nil {
 		return nil, err
 	}

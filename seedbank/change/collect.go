@@ -265,7 +265,6 @@ func isAt(ctx context.Context, tx *sql.Tx, name string, place uint64) (bool, err
 // are below a number.
 func (w *Writer) ClearBookmarks(ctx context.Context, prefix string, below uint64) (err error) {
 	defer w.file.Explain(&err, "clearing bookmarks %q of", prefix)
-	_, err = w.file.DB.ExecContext(ctx, `
+	return w.execute(ctx, `
 		DELETE FROM bookmarks WHERE name BETWEEN ?1 AND ?1 || char(1114111) AND substr(name, 1, length(?1)) = ?1 AND place < ?2`, prefix, int64(below))
-	return err
 }

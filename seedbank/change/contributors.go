@@ -110,9 +110,8 @@ func Unfinished(ctx context.Context, bank *seedbank.Bank) (list []Withdrawal, er
 }
 
 // TakenBack notes that all is taken back of a refused contributor.
-func (w *Writer) TakenBack(ctx context.Context, what Withdrawal) (err error) {
-	_, err = w.file.DB.ExecContext(ctx, `DELETE FROM bookmarks WHERE name = ? AND place <= ?`, takeBack+what.Contributor, int64(what.UpTo))
-	return err
+func (w *Writer) TakenBack(ctx context.Context, what Withdrawal) error {
+	return w.execute(ctx, `DELETE FROM bookmarks WHERE name = ? AND place <= ?`, takeBack+what.Contributor, int64(what.UpTo))
 }
 
 func now() string { return time.Now().UTC().Format(time.RFC3339) }
@@ -121,7 +120,7 @@ func now() string { return time.Now().UTC().Format(time.RFC3339) }
 // argument.
 func (w *Writer) changeContributor(ctx context.Context, statement, name string, more ...any) (err error) {
 	defer w.file.Explain(&err, "changing contributor %s of", name)
-	return changeNamed(ctx, w.file.DB, statement, name, more...)
+	return w.patiently(func() error { return changeNamed(ctx, w.file.DB, statement, name, more...) })
 }
 
 func changeNamed(ctx context.Context, db executor, statement, name string, more ...any) error {

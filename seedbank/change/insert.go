@@ -104,7 +104,11 @@ func sameRun(run seedbank.RunID) (seedbank.RunID, error) { return run, nil }
 
 // write calls do in a transaction and commits it.
 func (w *Writer) write(ctx context.Context, do func(*sql.Tx) error) error {
-	tx, err := w.file.DB.BeginTx(ctx, nil)
+	var tx *sql.Tx
+	err := w.patiently(func() (err error) { // a transaction waits for others only here
+		tx, err = w.file.DB.BeginTx(ctx, nil)
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -30,6 +30,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	"modernc.org/sqlite"
@@ -47,6 +48,7 @@ type Writer struct {
 	*seedbank.Bank
 	file    *tables.File
 	merging chan struct{} // holds a value while a bank is merged
+	waiting atomic.Pointer[waiting]
 }
 
 // Open opens the bank in a file to read and write. If there is no such file it
@@ -114,7 +116,7 @@ func openToWrite(ctx context.Context, path string) (*Writer, error) {
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	return &Writer{seedbank.Over(file), file, make(chan struct{}, 1)}, nil
+	return &Writer{Bank: seedbank.Over(file), file: file, merging: make(chan struct{}, 1)}, nil
 }
 
 // upgrade applies the migrations that a bank lacks.

@@ -48,6 +48,5 @@ func contributorNamed(ctx context.Context, tx *sql.Tx, name string) (number sql.
 // recorded as the start.
 func (w *Writer) EndRun(ctx context.Context, id seedbank.RunID, ended time.Time) (err error) {
 	defer w.file.Explain(&err, "noting the end of a run in")
-	_, err = w.file.DB.ExecContext(ctx, `UPDATE runs SET ended = max(started, ?) WHERE id = ?`, ended.UTC().Format(time.RFC3339), id)
-	return err
+	return w.execute(ctx, `UPDATE runs SET ended = max(started, ?) WHERE id = ?`, ended.UTC().Format(time.RFC3339), id)
 }

@@ -72,6 +72,28 @@ func (w *Writer) Withdraw(ctx context.Context, what Withdrawal) (n Withdrawn, er
 	return n, err
 }
 
+// WithdrawAll takes back all that a withdrawal names, in steps, and tells what each has taken back. After
+// a step, others may write to the bank for as long as the step took: whoever waits for it would hardly
+// ever come between two steps without a pause.
+func (w *Writer) WithdrawAll(ctx context.Context, what Withdrawal, told func(total Withdrawn)) (Withdrawn, error) {
+	for total := (Withdrawn{}); ; {
+		begun := time.Now()
+		step, err := w.Withdraw(ctx, what)
+		if err != nil {
+			return total, err
+		}
+		total.Add(step)
+		if told(total); total.Complete {
+			return total, nil
+		}
+		select {
+		case <-ctx.Done():
+			return total, ctx.Err()
+		case <-time.After(time.Since(begun)):
+		}
+	}
+}
+
 // WithdrawalsMark is the bookmark that counts the transactions which took seeds back.
 const WithdrawalsMark = "withdrawals"
 
@@ -200,8 +222,7 @@ func Orphans(ctx context.Context, bank *seedbank.Bank, most int) (_ []Orphan, er
 // Adopt forgets a unit that was planned again.
 func (w *Writer) Adopt(ctx context.Context, o Orphan) (err error) {
 	defer w.file.Explain(&err, "forgetting a unit of")
-	_, err = w.file.DB.ExecContext(ctx, `DELETE FROM units WHERE name = ? AND run IS NULL`, o.Row)
-	return err
+	return w.execute(ctx, `DELETE FROM units WHERE name = ? AND run IS NULL`, o.Row)
 }
 
 // Givers returns the runs of contributors that have found seeds with some keys, or rungs of
