@@ -87,13 +87,13 @@ func fleetWords(s *fleet.Status) string {
 	return text
 }
 
-// present returns how many workers are there, and their cores.
+// present returns how many workers are there, and their cores that count.
 func present(s *fleet.Status) (workers, cores int) {
 	workers, cores = s.Unlisted.Workers, s.Unlisted.Cores
 	for i := range s.Workers {
 		if w := &s.Workers[i]; w.There() {
 			workers++
-			cores += w.Cores
+			cores += w.Counted()
 		}
 	}
 	return workers, cores

@@ -76,6 +76,19 @@ func TestFleetShowsWhoIsMissing(t *testing.T) {
 	}
 }
 
+// What strangers say of their cores counts for the fleet only as far as they have units.
+func TestFleetCountsCoresOfStrangers(t *testing.T) {
+	s := &fleet.Status{Now: time.Now(), Workers: []fleet.WorkerStatus{
+		{Alive: fleet.Alive{Name: "own", Cores: 4}},
+		{Alive: fleet.Alive{Name: "busy", Cores: 4096, Busy: 3}, Contributor: "ann", Joined: true},
+		{Alive: fleet.Alive{Name: "idle", Cores: 4096}, Contributor: "ann", Joined: true},
+		{Alive: fleet.Alive{Name: "new", Cores: 4096}, Contributor: "ann"},
+	}}
+	if text := fleetWords(s); !strings.HasPrefix(text, "3 workers with 7 cores") {
+		t.Error(text)
+	}
+}
+
 // Puzzles that are made and not stored are told as claimed seeds, if they are.
 func TestFleetShowsClaimedSeeds(t *testing.T) {
 	s := &fleet.Status{Now: time.Now(), Progress: mine.Progress{Made: 30}, Claimed: 20}

@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
@@ -46,7 +47,7 @@ type Status struct {
 // Unlisted counts the workers and contributors that a status has no room for.
 type Unlisted struct {
 	Workers int `json:"workers"` // number of workers that work for the hub
-	Cores   int `json:"cores"`   // number of their cores
+	Cores   int `json:"cores"`   // number of their cores that count
 	Absent  int `json:"absent"`  // number of workers that do not work for the hub
 
 	Contributors int `json:"contributors,omitempty"` // number of contributors
@@ -57,7 +58,7 @@ func (u *Unlisted) add(w *WorkerStatus) {
 		u.Absent++
 		return
 	}
-	u.Workers, u.Cores = u.Workers+1, u.Cores+w.Cores
+	u.Workers, u.Cores = u.Workers+1, u.Cores+w.Counted()
 }
 
 // WorkerStatus is the state of a worker, as the hub knows it. The hub counts its units and
@@ -74,8 +75,20 @@ type WorkerStatus struct {
 	Odd         *Odd      `json:"odd,omitempty"`         // how it differs from the fleet, or nil
 }
 
-// There reports whether a worker is known to work for the hub.
-func (w *WorkerStatus) There() bool { return !w.Left && !w.Lost && w.Refused == "" }
+// There reports whether a worker is known to work for the hub. One of a contributor has to have done
+// its first unit.
+func (w *WorkerStatus) There() bool {
+	return !w.Left && !w.Lost && w.Refused == "" && (w.Contributor == trust.Owner || w.Joined)
+}
+
+// Counted returns how many cores of a worker count for the fleet: of a contributor, only those that are
+// known to have a unit.
+func (w *WorkerStatus) Counted() int {
+	if w.Contributor == trust.Owner {
+		return w.Cores
+	}
+	return w.Busy
+}
 
 // Alive is the message that a worker sends about itself from time to time.
 type Alive struct {

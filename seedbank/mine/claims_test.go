@@ -77,6 +77,23 @@ func TestClaimsCountWhenRated(t *testing.T) {
 	}
 }
 
+// Who only does a unit again that somebody else has done finds no new seeds.
+func TestClaimsDoneAgain(t *testing.T) {
+	bank := newBank(t)
+	plan := openPlan(t, bank, Options{RandomSeed: 3, Ladders: work.NoLadders})
+	if _, err := plan.Collect(t.Context(), claimsOf(t, bank), nil); err != nil {
+		t.Fatal(err)
+	}
+	var list []Delivery
+	for _, part := range do(t, someUnit) {
+		list = append(list, Delivery{Found: part, Unit: someUnit, From: "own", Again: true})
+	}
+	stored, err := plan.Collect(t.Context(), list, nil)
+	if n := plan.Progress().Stored; err != nil || stored["own"] != 0 || n != someUnit.Count {
+		t.Errorf("%d new seeds are found again, and %d are stored: %v", stored["own"], n, err)
+	}
+}
+
 // Puzzles whose seeds an earlier run has claimed are not made once more when they are rated.
 func TestRatedClaimsWereMadeBefore(t *testing.T) {
 	bank := newBank(t)

@@ -189,7 +189,7 @@ func (p *Plan) finish(d *Delivery) error {
 
 // Collect stores deliveries in one transaction, together with bookmarks of the caller: a
 // number for each name, and the units that contributors have done or that are to be done
-// again. It returns the number of new seeds by sender.
+// again. It returns the number of new seeds by sender, without those that somebody has claimed before.
 func (p *Plan) Collect(ctx context.Context, deliveries []Delivery, places map[string]uint64, units ...change.DoneUnit) (stored map[string]int, err error) {
 	if _, err := p.store.flush(); err != nil {
 		return nil, err
@@ -215,10 +215,16 @@ func (p *Plan) Collect(ctx context.Context, deliveries []Delivery, places map[st
 			from = append(from, d)
 		}
 	}
+	keys := seed.Keys(c.Seeds)
+	claimed, err := change.ClaimedOf(ctx, p.store.bank.Bank, c.Seeds)
+	if err != nil {
+		return nil, err
+	}
 	isNew, err := p.store.flush()
 	stored = map[string]int{}
 	for i := range isNew {
 		switch {
+		case isNew[i] && claimed[keys[i]]: // the credit is the claimant's
 		case isNew[i]:
 			stored[from[i].From]++
 		case from[i].Again && !from[i].Source.Claimed:
