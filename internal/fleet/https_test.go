@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/seedbank/change"
 )
@@ -224,6 +225,33 @@ func TestJoining(t *testing.T) {
 			return joined["well"] && !joined["broken"] && !joined["old"]
 		})
 	}, "a")
+}
+
+// A long header is refused before anybody looks who asks.
+func TestLongHeader(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	h := a.raced()
+	defer a.kill(h)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go h.gate.serve(t.Context(), listener)
+	for length, want := range map[int]int{bounds.QuestionHeader - 500: http.StatusUnauthorized, bounds.QuestionHeader: http.StatusRequestHeaderFieldsTooLarge} {
+		request, err := http.NewRequest(http.MethodPost, "http://"+listener.Addr().String()+questionPath+"alive", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Long", strings.Repeat("x", length))
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if response.Body.Close(); response.StatusCode != want {
+			t.Errorf("a header of %d bytes and some: status %d, want %d", length, response.StatusCode, want)
+		}
+	}
 }
 
 // failing is a listener that accepts nobody.
