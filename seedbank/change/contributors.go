@@ -41,16 +41,30 @@ var contributorName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$`)
 var ErrToken = errors.New("no contributor has this token")
 
 // Invite gives a contributor a new token, and returns it. It forgets the last one, and that
-// the contributor was revoked or refused. The bank keeps only a hash of the token.
+// the contributor was revoked or refused. The bank keeps only a hash of the token. A new name must
+// differ from others by more than capitals, and from the names of rows that stand for several.
 func (w *Writer) Invite(ctx context.Context, name string) (token string, err error) {
-	if !contributorName.MatchString(name) {
+	switch {
+	case !contributorName.MatchString(name):
 		return "", fmt.Errorf("contributor %q: a name has at most 40 letters, digits, hyphens and underscores", name)
+	case strings.EqualFold(name, "own"), strings.EqualFold(name, "all"):
+		return "", fmt.Errorf("contributor %q: tables of a fleet have rows with this name", name)
 	}
+	defer w.file.Explain(&err, "changing contributor %s of", name)
 	token = name + "." + rand.Text()
 	hash := sha256.Sum256([]byte(token))
-	err = w.changeContributor(ctx, `
-		INSERT INTO contributors (name, token, invited) VALUES (?1, ?2, ?3)
-		ON CONFLICT (name) DO UPDATE SET token = ?2, invited = ?3, revoked = NULL, refused = NULL`, name, hash[:], now())
+	err = w.write(ctx, func(tx *sql.Tx) error {
+		alike, err := tables.Column[string](ctx, tx, "contributors", `SELECT name FROM contributors WHERE name = ?1 COLLATE NOCASE ORDER BY name <> ?1 LIMIT 1`, name)
+		if err == nil && len(alike) > 0 && alike[0] != name {
+			err = fmt.Errorf("there is a contributor %q, whose name differs only by capitals", alike[0])
+		}
+		if err != nil {
+			return err
+		}
+		return changeNamed(ctx, tx, `
+			INSERT INTO contributors (name, token, invited) VALUES (?1, ?2, ?3)
+			ON CONFLICT (name) DO UPDATE SET token = ?2, invited = ?3, revoked = NULL, refused = NULL`, name, hash[:], now())
+	})
 	return token, err
 }
 
