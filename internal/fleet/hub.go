@@ -246,9 +246,15 @@ func openHub(ctx context.Context, nc *nats.Conn, bank *change.Writer, options *H
 // ownKey is the key of the worker in the process of the hub.
 const ownKey = "own"
 
+// errOthersServer says that a hub shall use the server of another one.
+var errOthersServer = errors.New("this NATS server belongs to another hub, and no other hub can use it")
+
 // mustBeAlone returns an error if another hub is at work: it would take the results of this
 // one.
 func (h *hub) mustBeAlone(ctx context.Context) error {
+	if h.nc.ConnectedServerName() == serverName && h.nc.Opts.User != hubUser {
+		return errOthersServer
+	}
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	if other, err := Ask(ctx, h.nc); err == nil {

@@ -5,6 +5,15 @@ import (
 	"testing"
 )
 
+// A hub that is sent to the server of another one says so at once.
+func TestServerOfAnotherHub(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	if _, err := Hub(t.Context(), a.stranger, a.bank, a.options); !errors.Is(err, errOthersServer) {
+		t.Errorf("the hub ends with %v", err)
+	}
+}
+
 // Of two hubs of different banks that begin at the same time at one server, one ends. The units that
 // it has planned are planned again by its next hub.
 func TestTwoHubsBegin(t *testing.T) {

@@ -57,7 +57,7 @@ func StartServer(options ServerOptions) (*Server, error) {
 		return nil, fmt.Errorf("listening at %s: %q is not a port", options.Listen, port)
 	}
 	o := &server.Options{
-		ServerName: "seedoku", Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: 1 << 20,
+		ServerName: serverName, Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: 1 << 20,
 		JetStream: true, StoreDir: options.Folder, SyncAlways: true, DisableJetStreamBanner: true,
 		JetStreamMaxMemory: bounds.Stored, JetStreamMaxStore: bounds.StoredFiles,
 		MaxConn: bounds.Members,
@@ -108,6 +108,9 @@ type guard struct {
 	token string // of workers; empty: they need none
 	hub   string // password of the hub
 }
+
+// serverName is the name of the server of a hub.
+const serverName = "seedoku"
 
 // hubUser and statusUser are names of users of a server. A worker has the name of its session.
 const (

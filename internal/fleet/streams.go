@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"log/slog"
 	"strconv"
+	"strings"
+	"syscall"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -83,6 +85,17 @@ func openStreams(ctx context.Context, js jetstream.JetStream, options *streamOpt
 	}
 }
 
+// errServerFull says that a server cannot make streams because it has no room.
+var errServerFull = errors.New("the disk of the NATS server is full: make room and start again")
+
+// plainFull returns errServerFull in place of the answer of a server that says the same.
+func plainFull(err error) error {
+	if answer, ok := errors.AsType[*jetstream.APIError](err); ok && strings.Contains(answer.Description, syscall.ENOSPC.Error()) {
+		return errServerFull
+	}
+	return err
+}
+
 // withoutJetStream says what it means that nobody answers a question about streams.
 func withoutJetStream(err error) error {
 	if errors.Is(err, nats.ErrNoResponders) {
@@ -106,7 +119,7 @@ func isRefusal(err error) bool {
 		return true
 	}
 	answer, ok := errors.AsType[*jetstream.APIError](err)
-	return ok && (answer.Code >= 400 && answer.Code < 500 && answer.ErrorCode != noPeers || answer.ErrorCode == notClustered)
+	return errors.Is(err, errServerFull) || ok && (answer.Code >= 400 && answer.Code < 500 && answer.ErrorCode != noPeers || answer.ErrorCode == notClustered)
 }
 
 // OtherBankError says that a NATS server has results of units that the hub of another bank has
@@ -156,7 +169,7 @@ func tryStreams(ctx context.Context, js jetstream.JetStream, options *streamOpti
 	for _, stream := range list {
 		stream.config.Discard, stream.config.Duplicates, stream.config.Replicas = jetstream.DiscardNew, namesLast, options.replicas
 		if *stream.to, err = openStream(ctx, js, stream.config, options.log); err != nil {
-			return s, fmt.Errorf("making stream %s: %w", stream.config.Name, err)
+			return s, fmt.Errorf("making stream %s: %w", stream.config.Name, plainFull(err))
 		}
 	}
 	s.workers, err = s.units.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{

@@ -20,6 +20,8 @@ func TestRefusals(t *testing.T) {
 		{&jetstream.APIError{Code: 400, ErrorCode: 10052, Description: "replicas"}, true},
 		{&jetstream.APIError{Code: 400, ErrorCode: noPeers, Description: "peer offline"}, false},
 		{&jetstream.APIError{Code: 503, ErrorCode: 10008, Description: "temporarily unavailable"}, false},
+		{plainFull(&jetstream.APIError{Code: 500, ErrorCode: 10069, Description: "write x/meta.inf: no space left on device"}), true},
+		{plainFull(&jetstream.APIError{Code: 500, ErrorCode: 10069, Description: "timeout"}), false},
 		{errors.New("timeout"), false},
 	} {
 		if got := isRefusal(fmt.Errorf("making stream: %w", test.err)); got != test.want {
