@@ -38,8 +38,10 @@ func TestFailuresAreInPlainWords(t *testing.T) {
 	}
 	shortErr := readABank(short.Path())
 
+	_, misfitErr := other.Rows().DB.Exec(`INSERT INTO walked (objective, seed) VALUES ('x', 999)`)
+
 	for name, test := range map[string]struct{ got, want error }{
-		"full": {fullErr, seedbank.ErrFull}, "in use": {tables.Plain(usedErr), seedbank.ErrInUse}, "cut short": {shortErr, seedbank.ErrDamaged},
+		"full": {fullErr, seedbank.ErrFull}, "a seed that is not there": {tables.Plain(misfitErr), tables.ErrMisfit}, "in use": {tables.Plain(usedErr), seedbank.ErrInUse}, "cut short": {shortErr, seedbank.ErrDamaged},
 	} {
 		if !errors.Is(test.got, test.want) {
 			t.Errorf("%s: %v; want %v", name, test.got, test.want)

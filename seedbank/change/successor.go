@@ -291,9 +291,12 @@ type RatedSeed struct {
 func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) (err error) {
 	defer s.next.file.Explain(&err, "storing seeds in")
 	if s.rater == 0 && slices.ContainsFunc(seeds, func(r RatedSeed) bool { return r.Outdated }) {
-		if err := s.startRun(ctx); err != nil {
-			return err
+		if s.rater, err = s.numberRun(ctx); err != nil {
+			return fmt.Errorf("noting the run in %s: %w", s.old.Path, err)
 		}
+	}
+	if err := s.takeRuns(ctx); err != nil { // of other programs, too, that found some of the seeds
+		return err
 	}
 	err = s.next.write(ctx, func(tx *sql.Tx) error {
 		in, err := newInserter(ctx, tx)
@@ -320,30 +323,24 @@ func (s *Successor) Insert(ctx context.Context, seeds []RatedSeed) (err error) {
 	return err
 }
 
-// startRun records the run that rates, in the old bank first: there it gets a number that no
-// other run has.
-func (s *Successor) startRun(ctx context.Context) error {
-	rater, err := s.numberRun(ctx)
-	if err != nil {
-		return fmt.Errorf("noting the run in %s: %w", s.old.Path, err)
-	}
-	if err = s.takeRuns(ctx); err == nil {
-		s.rater = rater
-	}
-	return err
-}
-
-// takeRuns copies the runs of the old bank.
+// takeRuns copies the runs of the old bank, if runs have begun there since.
 func (s *Successor) takeRuns(ctx context.Context) error {
+	const last = `SELECT coalesce(max(id), 0) FROM runs`
+	there, err := tables.One[seedbank.RunID](ctx, s.old.DB, last)
+	here, err2 := tables.One[seedbank.RunID](ctx, s.next.file.DB, last)
+	if err := errors.Join(err, err2); err != nil || here == there {
+		return err
+	}
 	if err := s.next.attachFile(ctx, s.old); err != nil {
 		return err
 	}
-	err := s.next.write(ctx, func(tx *sql.Tx) error { return copyRuns(ctx, tx, "other", "main") })
+	err = s.next.write(ctx, func(tx *sql.Tx) error { return copyRuns(ctx, tx, "other", "main") })
 	s.next.detach(ctx, &err)
 	return err
 }
 
-// numberRun records the run that rates in the old bank.
+// numberRun records the run that rates, in the old bank first: there it gets a number that no
+// other run has.
 func (s *Successor) numberRun(ctx context.Context) (run seedbank.RunID, err error) {
 	bank, err := open(ctx, s.old.Path)
 	if err != nil {

@@ -85,6 +85,31 @@ func TestSuccessorSharesNoRun(t *testing.T) {
 	mustBeWell(t, again)
 }
 
+// Seeds of a run that begins during a rerating are taken along.
+func TestSuccessorTakesRunsThatBegin(t *testing.T) {
+	bank := outdatedBank(t)
+	s := openSuccessorOf(t, bank)
+	fillWhile(t, s, func(done int) {
+		if done > 5 {
+			return
+		}
+		if _, err := bank.Insert(t.Context(), startRun(t, bank, "mallory", time.Now()), seedtest.SomeSeeds()[5:7]); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Replace(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	again := reopen(t, bank.Path())
+	mustBeWell(t, again)
+	if n := withdrawAll(t, again, "mallory"); n.Seeds != 2 {
+		t.Errorf("taken back: %+v, want 2 seeds", n)
+	}
+}
+
 // A successor that has another run under a number of the bank is refused.
 func TestSuccessorWithAnotherRun(t *testing.T) {
 	bank := outdatedBank(t)

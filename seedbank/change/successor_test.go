@@ -40,6 +40,12 @@ func TestSuccessorKnowsAllTables(t *testing.T) {
 // fill gives the successor of a bank all seeds, as they are.
 func fill(t *testing.T, s *change.Successor) {
 	t.Helper()
+	fillWhile(t, s, func(int) {})
+}
+
+// fillWhile does what fill does. It calls between with the number of seeds done.
+func fillWhile(t *testing.T, s *change.Successor, between func(done int)) {
+	t.Helper()
 	for missing, err := range s.Missing(seedtest.Background, 100) {
 		if err != nil {
 			t.Fatal(err)
@@ -55,6 +61,8 @@ func fill(t *testing.T, s *change.Successor) {
 		if err := s.Insert(seedtest.Background, seeds); err != nil {
 			t.Fatal(err)
 		}
+		done, _ := s.Done()
+		between(done)
 	}
 }
 

@@ -25,6 +25,8 @@ var (
 	ErrInUse = errors.New("it is in use")
 	// ErrFull says that the disk has no room for a bank to grow.
 	ErrFull = errors.New("the disk is full; everything stored before is safe: make room and continue")
+	// ErrMisfit says that a bank refuses what was to be stored. The bank may be sound.
+	ErrMisfit = errors.New("it refuses what was to be stored, which does not fit what it holds: verify it")
 
 	ErrBusy       = fmt.Errorf("%w: another program is writing to it; try again when that has ended", ErrInUse)
 	errNotWritten = errors.New("it cannot be written to: check the permissions of the file and of its folder")
@@ -37,16 +39,18 @@ var (
 // Codes" in its documentation. A code that is not in the map, such as that for a
 // missing table, can only come from a damaged file.
 var failures = map[int]error{
-	lib.SQLITE_BUSY:     ErrBusy,
-	lib.SQLITE_LOCKED:   ErrBusy,
-	lib.SQLITE_READONLY: errNotWritten,
-	lib.SQLITE_PERM:     errNotWritten,
-	lib.SQLITE_AUTH:     errNotWritten,
-	lib.SQLITE_CANTOPEN: errNotOpened,
-	lib.SQLITE_IOERR:    errDisk,
-	lib.SQLITE_FULL:     ErrFull,
-	lib.SQLITE_NOMEM:    errMemory,
-	lib.SQLITE_TOOBIG:   ErrTooLong,
+	lib.SQLITE_BUSY:       ErrBusy,
+	lib.SQLITE_LOCKED:     ErrBusy,
+	lib.SQLITE_PROTOCOL:   ErrBusy, // others took every turn
+	lib.SQLITE_READONLY:   errNotWritten,
+	lib.SQLITE_PERM:       errNotWritten,
+	lib.SQLITE_AUTH:       errNotWritten,
+	lib.SQLITE_CANTOPEN:   errNotOpened,
+	lib.SQLITE_IOERR:      errDisk,
+	lib.SQLITE_FULL:       ErrFull,
+	lib.SQLITE_NOMEM:      errMemory,
+	lib.SQLITE_TOOBIG:     ErrTooLong,
+	lib.SQLITE_CONSTRAINT: ErrMisfit,
 
 	lib.SQLITE_INTERRUPT: context.Canceled,
 }
