@@ -3,6 +3,8 @@
 package change_test
 
 import (
+	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -11,6 +13,7 @@ import (
 	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 // The log of a bank is found behind a symbolic link to the bank.
@@ -43,4 +46,42 @@ func TestLogBehindLink(t *testing.T) {
 	if reader.Rows().Stamp() == before {
 		t.Error("the stamp is the same after a seed was stored")
 	}
+}
+
+// A bank with a hard link is only read. The temporary name of a bank that is being made is none.
+func TestHardLinks(t *testing.T) {
+	bank, folder := seedtest.BankOf(t, seedtest.SomeSeeds()[:5]), t.TempDir()
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	link, temporary := filepath.Join(folder, "link.db"), filepath.Join(filepath.Dir(bank.Path()), ".seedoku-1", "file")
+	if err := errors.Join(os.Mkdir(filepath.Dir(temporary), 0o700), os.Link(bank.Path(), temporary)); err != nil {
+		t.Skip(err)
+	}
+	if err := reopen(t, bank.Path()).Close(); err != nil {
+		t.Error(err)
+	}
+	if err := errors.Join(os.Remove(temporary), os.Link(bank.Path(), link)); err != nil {
+		t.Fatal(err)
+	}
+	before := contentsOf(t, bank.Path())
+	for _, path := range []string{bank.Path(), link} {
+		if _, err := change.Open(t.Context(), path); !errors.Is(err, change.ErrNames) {
+			t.Errorf("%s is opened to write: %v", path, err)
+		}
+		if err := readABank(path); err != nil {
+			t.Error(err)
+		}
+	}
+	if files := listing(t, folder); len(files) != 1 || !bytes.Equal(contentsOf(t, link), before) {
+		t.Errorf("the bank has changed, or there are files beside it: %v", files)
+	}
+	if err := change.Snapshot(t.Context(), filepath.Join(folder, "copy.db"), link); err != nil {
+		t.Error(err)
+	}
+	reopen(t, filepath.Join(folder, "copy.db"))
+	if err := os.Remove(link); err != nil {
+		t.Fatal(err)
+	}
+	reopen(t, bank.Path())
 }

@@ -65,6 +65,9 @@ func open(ctx context.Context, path string) (*Writer, error) {
 	if err := tables.MustBeBank(ctx, path); err != nil {
 		return nil, err
 	}
+	if atomicfile.HasOtherNames(path) {
+		return nil, ErrNames
+	}
 	if !tables.NotWritten(path) { // what opens to write copies the log into the file
 		if f, err := tables.OpenPlain(ctx, path); err == nil {
 			f.Close()
@@ -79,6 +82,11 @@ func open(ctx context.Context, path string) (*Writer, error) {
 	}
 	return w, err
 }
+
+// ErrNames says that a file has several names. Writers by different names do not see each other's
+// logs, and one loses what the other has stored.
+var ErrNames = errors.New("its file has other names (hard links), and its log belongs to one name, " +
+	"so that what is stored by one name would be lost by another")
 
 // If several processes switch a bank to WAL mode at the same time, SQLite lets
 // one succeed and fails the others at once. Those retry.

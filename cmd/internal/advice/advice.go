@@ -12,6 +12,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/book"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
@@ -26,6 +27,7 @@ var table = [...]struct {
 }{
 	{of(seedbank.ErrDamaged), verify + `"bank salvage" takes out what is sound`},
 	{of(seedbank.ErrOlderBank), `; any command that writes to it, such as "bank compact", brings it up to date, and "bank init" makes a copy of the starter bank that is`},
+	{of(change.ErrNames), `: "bank snapshot" makes a copy to write to`},
 	{of(seedbank.ErrNoMinutes), ": seedoku bank rerate --minutes estimates them"},
 	{of(seedbank.ErrNoLabels), ": seedoku bank rerate --labels finds them"},
 	{ofOldLabels, ": seedoku bank rerate --labels finds those of this version"},
