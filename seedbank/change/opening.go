@@ -68,7 +68,8 @@ func open(ctx context.Context, path string) (*Writer, error) {
 	if atomicfile.HasOtherNames(path) {
 		return nil, ErrNames
 	}
-	if !tables.NotWritten(path) { // what opens to write copies the log into the file
+	alone := tables.NotWritten(path)
+	if !alone { // what opens to write copies the log into the file
 		if f, err := tables.OpenPlain(ctx, path); err == nil {
 			f.Close()
 		} else if errors.Is(err, tables.ErrDamaged) || errors.Is(err, tables.ErrOtherLog) {
@@ -79,6 +80,9 @@ func open(ctx context.Context, path string) (*Writer, error) {
 	for begun := time.Now(); isBusy(err) && time.Since(begun) < patience && ctx.Err() == nil; {
 		time.Sleep(pauseIfBusy)
 		w, err = openToWrite(ctx, path)
+	}
+	if err != nil && alone {
+		tables.DropLog(ctx, path)
 	}
 	return w, err
 }

@@ -63,13 +63,23 @@ func OpenPlain(ctx context.Context, path string) (*File, error) {
 	case !alone && errors.Is(Plain(err), errNotOpened):
 		return nil, errLogInTheWay
 	case alone:
-		// In a read-only folder SQLite can only read a file that no other process
-		// has open, and needs an option for it.
+		DropLog(ctx, path)
+		// In a read-only folder and on a full disk SQLite can only read a file that no other
+		// process has open, and needs an option for it.
 		options.Set("mode", "ro")
 		options.Set("immutable", "1")
 		return openAs(ctx, path, options, file)
 	}
 	return nil, err
+}
+
+// DropLog has SQLite remove the log that it has begun beside a bank, and for which the disk had no
+// room. Until then nobody could read the bank. It leaves the log if another process has the bank open.
+func DropLog(ctx context.Context, path string) {
+	// A connection that locks the bank for itself needs no room, and ends with the log.
+	db := Connect(path, url.Values{"mode": {"rw"}, "_pragma": {"locking_mode(EXCLUSIVE)"}})
+	_, _ = db.ExecContext(ctx, `SELECT count(*) FROM sqlite_schema`)
+	_ = db.Close()
 }
 
 // errLogInTheWay says that reading a bank would need a new file in a read-only
