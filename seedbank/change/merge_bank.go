@@ -9,6 +9,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/bank/tables"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -17,14 +18,14 @@ import (
 // bankMerger merges an attached bank.
 type bankMerger struct {
 	merger
-	ctx        context.Context
-	from       tables.Querier            // reads the other bank
-	format     int                       // of the other bank
-	techniques tables.NumberedTechniques // numbered as in the other bank
-	carrier    carrier
-	runs       map[seedbank.RunID]seedbank.RunID // run of this bank for each run of the other
-	last       seedbank.SeedID                   // last seed of the other bank that was merged
-	solver     sudoku.Solver
+	ctx       context.Context
+	from      tables.Querier  // reads the other bank
+	format    int             // of the other bank
+	technique seed.Techniques // numbered as in the other bank
+	carrier   carrier
+	runs      map[seedbank.RunID]seedbank.RunID // run of this bank for each run of the other
+	last      seedbank.SeedID                   // last seed of the other bank that was merged
+	solver    sudoku.Solver
 
 	// takesAll says that there is no filter. Then a seed need not be unpacked if this
 	// bank has the same puzzle with the same ratings and checksum. The checksum
@@ -95,7 +96,7 @@ func (m *bankMerger) scan(rows *sql.Rows) (s foreign, size int, err error) {
 		err = tables.ErrOtherKey
 	}
 	if err == nil {
-		err = tables.UnpackPath(&s.Seed, hardest, uses, rungs, m.techniques.Named)
+		err = tables.UnpackPath(&s.Seed, hardest, uses, rungs, m.technique)
 	}
 	if err == nil {
 		err = s.Check()
@@ -177,10 +178,7 @@ func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (
 	}
 	defer other.Close()
 	defer w.detach(ctx, &err)
-	m, err := w.newBankMerger(ctx, other, &options)
-	if err != nil {
-		return Merged{}, err
-	}
+	m := w.newBankMerger(ctx, other, &options)
 	err = m.all()
 	if err == nil && other.Format >= tables.DigestFormat {
 		err = w.eachClaimed(ctx, "other", func(seeds []foreign) error { return m.part(ctx, seeds) })
@@ -241,15 +239,12 @@ func (w *Writer) detach(ctx context.Context, err *error) {
 }
 
 // newBankMerger returns a merger for the attached bank.
-func (w *Writer) newBankMerger(ctx context.Context, other *tables.File, options *MergeOptions) (*bankMerger, error) {
-	techniques, err := tables.ReadTechniques(ctx, w.file.DB, "other")
-	if err != nil {
-		return nil, err
-	}
+func (w *Writer) newBankMerger(ctx context.Context, other *tables.File, options *MergeOptions) *bankMerger {
 	m := &bankMerger{
 		merger: merger{bank: w, options: options}, ctx: ctx, from: w.file.DB, takesAll: options.Filter.PassesAll(),
-		format: other.Format, techniques: techniques, carrier: carrier{file: other}, runs: map[seedbank.RunID]seedbank.RunID{},
+		format: other.Format, carrier: carrier{file: other}, runs: map[seedbank.RunID]seedbank.RunID{},
 	}
+	m.technique = func(number uint64) (rating.Technique, error) { return other.Technique(ctx, number) } // it may get others meanwhile
 	m.runOf = m.copyRun
-	return m, nil
+	return m
 }

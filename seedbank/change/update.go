@@ -45,19 +45,17 @@ func (w *Writer) update(ctx context.Context, from *seedbank.Bank, bookmarks map[
 		return Merged{}, err
 	}
 	defer w.detach(ctx, &err)
-	m, err := w.newBankMerger(ctx, from.Rows(), &options)
-	if err == nil {
-		err = w.write(ctx, func(tx *sql.Tx) error {
-			m.from, m.whole = tx, tx
-			if err := check(ctx, tx); err != nil {
-				return err
-			}
-			if err := m.all(); err != nil {
-				return err
-			}
-			return noteBookmarks(ctx, tx, bookmarks)
-		})
-	}
+	m := w.newBankMerger(ctx, from.Rows(), &options)
+	err = w.write(ctx, func(tx *sql.Tx) error {
+		m.from, m.whole = tx, tx
+		if err := check(ctx, tx); err != nil {
+			return err
+		}
+		if err := m.all(); err != nil {
+			return err
+		}
+		return noteBookmarks(ctx, tx, bookmarks)
+	})
 	if err != nil {
 		return Merged{}, err
 	}
