@@ -31,6 +31,9 @@ const (
 const mostInRow = 18
 
 func newLine(raw string, number int) line {
+	if len(raw) >= 81 && strings.ContainsAny(raw, "123456789") { // editors put this sign in the place of three dots
+		raw = strings.ReplaceAll(raw, "…", "...")
+	}
 	text, _, _ := strings.Cut(strings.Replace(raw, lispArray, "   (", 1), "#")
 	l := line{raw: raw, plain: unlabelled(plain(text)), number: number}
 	l.kind = l.judge()

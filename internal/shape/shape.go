@@ -19,7 +19,8 @@
 // An ambiguous text is an error, never a guess. x, o and ? are empty cells in a
 // grid without another mark for them; beside a dot they are an error. A grid with
 // spaces for empty cells is read if only one width of columns fits all nine
-// lines.
+// lines. A damaged puzzle beside a whole one on its line is an error, because the
+// whole one may be its solution.
 //
 // The clues of a grid of candidates are the cells with a single one, as programs
 // write such grids for a game at hand: there, a placed digit stands alone.
@@ -118,7 +119,7 @@ func (s *scanner) scan(lines Lines) error {
 		if len(line) == 0 && s.block.empty() {
 			continue
 		}
-		if grid, rest, ok := fastLine(line); ok && s.block.empty() {
+		if grid, rest, ok := fastLine(line); ok && s.block.empty() && isShort(rest) {
 			s.emitLine(grid, string(rest), lines.Number())
 			continue
 		}
@@ -245,6 +246,14 @@ func fastLine(line []byte) (g sudoku.Grid, rest []byte, ok bool) {
 	}
 	rest = line[len(g):]
 	return g, rest, len(rest) == 0 || strings.IndexByte(" \t#", rest[0]) >= 0
+}
+
+// isShort reports whether nothing follows a puzzle on its line, but its solution or a short note.
+func isShort(rest []byte) bool {
+	if solution, behind, ok := fastLine(rest); ok && solution.NumClues() == len(solution) {
+		rest = behind
+	}
+	return len(rest) < leastUnsolved
 }
 
 // Flags of plainCells beside the digit.

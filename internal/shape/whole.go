@@ -2,6 +2,7 @@ package shape
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -72,8 +73,64 @@ func readWhole(l line) (g sudoku.Grid, rest string, err error) {
 	if sign, reason := doubtful(cells); reason != "" {
 		return g, "", failure(l, start+strings.IndexByte(l.plain[start:], sign), "%s", reason)
 	}
-	return gridOf(cells), l.raw[offset(l.raw, end):], nil
+	if run := strings.Index(l.plain[start:end], cells); run > 0 {
+		start += run
+	}
+	g = gridOf(cells)
+	if err := l.damagedBeside(start, end, g.NumClues() == len(g)); err != nil {
+		return g, "", err
+	}
+	return g, l.raw[offset(l.raw, end):], nil
 }
+
+// leastDamaged is the least number of cells of a word that is a damaged puzzle, beside a puzzle
+// and beside a complete grid, which is often the solution of what is damaged.
+const leastDamaged, leastUnsolved = 60, 30
+
+// damagedBeside returns an error if a puzzle that cannot be read stands before or after a whole
+// grid on its line. Beside a complete grid it may also be several words.
+func (l *line) damagedBeside(start, end int, complete bool) error {
+	for _, side := range [...]string{l.plain[:start], l.plain[end:]} {
+		together := ""
+		for _, word := range wordsOfCells(side) {
+			if isDamaged(word, leastDamaged) || complete && isDamaged(word, leastUnsolved) {
+				return l.wrongWord(word)
+			}
+			together += word
+		}
+		if complete && (len(together) == 81 || isDamaged(together, leastDamaged)) {
+			return failure(*l, -1, "%s beside a complete grid: write the puzzle as 81 characters before its solution", phrase.Count(len(together), "cell"))
+		}
+	}
+	return nil
+}
+
+// HasDamaged reports whether a line has a word that is a damaged puzzle.
+func HasDamaged(line string) bool {
+	return slices.ContainsFunc(wordsOfCells(plain(line)), func(word string) bool { return isDamaged(word, leastDamaged) })
+}
+
+// wordsOfCells returns the words of a plain line that have little but cells.
+func wordsOfCells(plain string) []string {
+	words := strings.FieldsFunc(plain, func(c rune) bool { return isBetween(byte(c)) || c == '=' || c == '<' })
+	return slices.DeleteFunc(words, func(word string) bool {
+		cells := (&line{plain: word}).cells()
+		return cells < 8*(len(word)-cells)
+	})
+}
+
+// isDamaged reports whether a word of cells is part of a puzzle, or has other characters among its
+// cells: an eighth or more are digits, and a fifth are not.
+func isDamaged(word string, least int) bool {
+	digits := len(word) - len(noDigits.Replace(word))
+	if len(word) < least || 8*digits < len(word) || 5*(len(word)-digits) < len(word) {
+		return false
+	}
+	_, doubt := doubtful(word)
+	return len(word) != 81 || !allCells(word) || doubt != ""
+}
+
+var noDigits = strings.NewReplacer("1", "", "2", "", "3", "", "4", "", "5", "", "6", "", "7", "", "8", "", "9", "")
 
 // HasTwo reports whether a line has two different puzzles.
 func HasTwo(line string) bool {
@@ -124,10 +181,18 @@ func (l *line) wrongWhole() error {
 			longest = word
 		}
 	}
-	if i := strings.IndexFunc(longest, isNoCell); i >= 0 {
-		return l.alien(strings.Index(l.plain, longest) + i)
+	return l.wrongWord(longest)
+}
+
+// wrongWord returns the error for a word that is a malformed puzzle.
+func (l *line) wrongWord(word string) error {
+	if i := strings.IndexFunc(word, isNoCell); i >= 0 {
+		return l.alien(strings.Index(l.plain, word) + i)
 	}
-	return failure(*l, -1, "%s, want 81", phrase.Count(len(longest), "cell"))
+	if sign, reason := doubtful(word); len(word) == 81 && reason != "" {
+		return failure(*l, strings.Index(l.plain, word)+strings.IndexByte(word, sign), "%s", reason)
+	}
+	return failure(*l, -1, "%s, want 81", phrase.Count(len(word), "cell"))
 }
 
 // runOfCells finds 81 cells in a row that no other cell, letter or digit adjoins.

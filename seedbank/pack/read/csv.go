@@ -176,6 +176,12 @@ func (c *csvReader) take(row []placed) bool {
 	if c.bare && hasTwo(row) {
 		return c.yield(record, malformed(record.Line, 0, "two puzzles on one line: each needs a line of its own"))
 	}
+	for column, cell := range row {
+		if c.bare && column != c.columns[csvPuzzle] && shape.HasDamaged(cell.text) {
+			_, err := parseCells(cell)
+			return c.yield(record, err)
+		}
+	}
 	return c.yield(record, record.parse(c.cell(row, csvPuzzle), c.cell(row, csvSolution)))
 }
 

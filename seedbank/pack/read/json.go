@@ -351,7 +351,7 @@ func (t *treeReader) element(a *cellArray, role int) {
 	switch grid, err := shape.Parse(string(text)); {
 	case err == nil && role != csvSolution:
 		t.puzzle(Record{Line: t.tokens.line(), Grid: grid}, nil)
-	case err != nil && (role == csvPuzzle || shape.HasTwo(string(text))):
+	case err != nil && (role == csvPuzzle || shape.HasTwo(string(text)) || role != csvSolution && shape.HasDamaged(string(text))):
 		t.puzzle(Record{Line: t.tokens.line()}, t.wrong(err))
 	}
 }

@@ -1,0 +1,82 @@
+package shape
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
+
+// A damaged puzzle beside its solution is an error about the puzzle, never a reading of the
+// solution. Prose and numbers beside a complete grid are neither.
+func TestScanTellsADamagedPuzzleBesideAGrid(t *testing.T) {
+	grid, err := sudoku.ParseGrid(sampleLine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var solver sudoku.Solver
+	solved, _ := solver.Solve(grid)
+	solution := solved.String()
+	zeros := strings.ReplaceAll(sampleLine, ".", "0")
+	var groups, apart string
+	for i := range 9 {
+		groups += sampleLine[9*i:][:9] + " "
+	}
+	for i := range 81 {
+		apart += sampleLine[i:][:1] + " "
+	}
+	for damaged, want := range map[string]string{
+		sampleLine[:80]:                          "80 cells, want 81",
+		sampleLine[:30]:                          "30 cells, want 81",
+		sampleLine + ".":                         "82 cells, want 81",
+		strings.Replace(sampleLine, "1", "l", 1): "'l' is neither a digit nor an empty cell (.0_*-)",
+		strings.ReplaceAll(zeros, "5", "S"):      "'S' is neither a digit nor an empty cell (.0_*-)",
+		strings.Replace(zeros, "0", "O", 1):      "'O' may be an empty cell or a misprint: the grid has '0' for empty cells too",
+		groups:                                   "cells beside a complete grid: write the puzzle as 81 characters before its solution",
+		groups[1:]:                               "cells beside a complete grid: write the puzzle as 81 characters before its solution",
+		apart:                                    "cells beside a complete grid: write the puzzle as 81 characters before its solution",
+	} {
+		for _, line := range []string{"P,S", "P;S", "P\tS", "P S", "P | S", "P|S", "P -> S", "P => S", "1,P,S,easy", `("P", "S"),`, "| P | S |", "insert into t values (1,'P','S');", "puzzle: P solution: S", "17. P S", "P=S", "S P", "S,P"} {
+			got := scanAll(strings.NewReplacer("P", damaged, "S", solution).Replace(line))
+			if len(got.grids) > 0 || len(got.errs) != 1 || !strings.Contains(got.errs[0], want) {
+				t.Errorf("%s, %s: %+v", line, want, got)
+			}
+		}
+	}
+	for line, want := range map[string]string{
+		"P S":                                                sampleLine,
+		"17. P => S # the hardest":                           sampleLine,
+		"P " + solution[:80]:                                 sampleLine, // of the solution
+		"P " + strings.Repeat("-", 81):                       sampleLine,
+		"the solution of puzzle 12 is S":                     solution,
+		"2024-01-31 12:30 1.2 1.2 1.2 24 S":                  solution,
+		"550e8400-e29b-41d4-a716-446655440000,S,9.0/9.0/2.6": solution,
+	} {
+		got := scanAll(strings.NewReplacer("P", sampleLine, "S", solution).Replace(line))
+		if len(got.errs) > 0 || len(got.grids) != 1 || got.grids[0] != want {
+			t.Errorf("%s: %+v", line, got)
+		}
+	}
+	if got := scanAll(sampleLine + "\t" + zeros[:79]); len(got.grids) > 0 || len(got.errs) != 1 || got.errs[0] != "line 1: 79 cells, want 81" {
+		t.Errorf("a damaged puzzle behind another: %+v", got)
+	}
+}
+
+// Editors and mail programs put one sign in the place of three dots. On a line as long as a puzzle
+// it is read so. In rows it would not be plain which cells are meant.
+func TestScanReadsTheSignForThreeDots(t *testing.T) {
+	signs := strings.ReplaceAll(sampleLine, "...", "…")
+	for _, line := range []string{signs, signs + " " + strings.Repeat("123456789", 9), "17. " + signs, "http://example.com/?puzzle=" + signs} {
+		if got := scanAll(line); len(got.errs) > 0 || len(got.grids) != 1 || got.grids[0] != sampleLine {
+			t.Errorf("%s: %+v", line, got)
+		}
+	}
+	for text, err := range Scan(strings.NewReader(signs + " # a note")) {
+		if err != nil || text.Rest != "a note" {
+			t.Errorf("rest %q, error %v", text.Rest, err)
+		}
+	}
+	if got := scanAll(strings.ReplaceAll(sampleText, ". . .", "…")); len(got.grids) > 0 || len(got.errs) == 0 {
+		t.Errorf("rows: %+v", got)
+	}
+}
