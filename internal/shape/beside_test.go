@@ -10,13 +10,7 @@ import (
 // A damaged puzzle beside its solution is an error about the puzzle, never a reading of the
 // solution. Prose and numbers beside a complete grid are neither.
 func TestScanTellsADamagedPuzzleBesideAGrid(t *testing.T) {
-	grid, err := sudoku.ParseGrid(sampleLine)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var solver sudoku.Solver
-	solved, _ := solver.Solve(grid)
-	solution := solved.String()
+	solution := solutionOf(t, sampleLine).String()
 	zeros := strings.ReplaceAll(sampleLine, ".", "0")
 	var groups, apart string
 	for i := range 9 {
@@ -79,4 +73,40 @@ func TestScanReadsTheSignForThreeDots(t *testing.T) {
 	if got := scanAll(strings.ReplaceAll(sampleText, ". . .", "…")); len(got.grids) > 0 || len(got.errs) == 0 {
 		t.Errorf("rows: %+v", got)
 	}
+}
+
+// The solution of the puzzle above it is no puzzle, if the text says that it is the solution. In
+// the texts, @ is a puzzle, $ its solution, and & the solution as a drawing.
+func TestScanKnowsSolutions(t *testing.T) {
+	solution := solutionOf(t, sampleLine)
+	texts := strings.NewReplacer("@", sampleLine, "$", solution.String(), "&", solution.Boxed())
+	for text, want := range map[string]string{
+		"puzzle: @\nsolution: $": "@",
+		"Hi, my puzzle of today:\n\n{\n  \"puzzle\": \"@\",\n  \"solution\": \"$\"\n}": "@",
+		"Puzzle:\n@\n\nAnswer:\n$\nPuzzle:\n@":                                         "@@",
+		"@\nLösung:\n&":                                                                "@",
+		"@\n$":                                                                         "@$",
+		"@\nHere is the solution:\nOr not?\n$":                                         "@$",
+		"$\nthe solution of puzzle 12 is $":                                            "$",
+		"The solution is at the end.\n$":                                               "$",
+		"solution: $\npuzzle: @":                                                       "@line 1: a solution without its puzzle before it",
+	} {
+		got := scanAll(texts.Replace(text))
+		all := strings.NewReplacer(sampleLine, "@", solution.String(), "$").Replace(strings.Join(got.grids, "")) + strings.Join(got.errs, "")
+		if all != want {
+			t.Errorf("%q: %s, want %s", text, all, want)
+		}
+	}
+}
+
+// solutionOf returns the solution of a puzzle.
+func solutionOf(t *testing.T, puzzle string) sudoku.Grid {
+	t.Helper()
+	grid, err := sudoku.ParseGrid(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var solver sudoku.Solver
+	solution, _ := solver.Solve(grid)
+	return solution
 }

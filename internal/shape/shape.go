@@ -110,6 +110,9 @@ type scanner struct {
 
 	framed bool // a border stands above, and no row of a grid below it yet
 
+	last     sudoku.Grid // the last grid
+	solution bool        // the text behind it says that a solution follows
+
 	isOther func(line string) bool // nil: other text is skipped
 }
 
@@ -136,9 +139,18 @@ func (s *scanner) scan(lines Lines) error {
 }
 
 func (s *scanner) emit(t Text, err error) {
-	if !s.ended {
-		s.ended = !s.yield(t, err)
+	if s.ended || err == nil && s.solution && s.isSolution(&t.Grid) {
+		return
 	}
+	if err == nil && t.Other == "" {
+		s.last, s.solution = t.Grid, false
+	}
+	s.ended = !s.yield(t, err)
+}
+
+// isSolution reports whether a complete grid is the solution of the last grid.
+func (s *scanner) isSolution(g *sudoku.Grid) bool {
+	return s.last != sudoku.Grid{} && g.NumClues() == len(g) && g.Keep(s.last.Filled()) == s.last
 }
 
 // emitLine emits a puzzle on one line with the text after it.
@@ -204,13 +216,24 @@ func (s *scanner) take(raw string, number int) {
 	s.framed = line.kind == border
 	switch {
 	case line.kind == whole:
-		if grid, rest, err := readWhole(line); err != nil {
+		grid, label, rest, err := readWhole(line)
+		if err == nil && namesSolution(label) {
+			s.solution = true
+			isLabel := strings.HasSuffix(strings.TrimRight(label, ` "'`), ":")
+			if isLabel && grid.NumClues() == len(grid) && !s.isSolution(&grid) {
+				err = failure(line, -1, "a solution without its puzzle before it")
+			}
+		}
+		if err != nil {
 			s.emit(Text{Line: number}, err)
 		} else {
 			s.emitLine(grid, rest, number)
 		}
-	case line.kind == other && s.isOther != nil:
-		s.emit(Text{Line: number, Other: strings.TrimSpace(raw)}, nil)
+	case line.kind == other:
+		s.solution = namesSolution(raw)
+		if s.isOther != nil {
+			s.emit(Text{Line: number, Other: strings.TrimSpace(raw)}, nil)
+		}
 	}
 }
 

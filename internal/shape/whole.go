@@ -64,23 +64,29 @@ func labelEnds(plain string) []int {
 	return ends
 }
 
-// readWhole reads a puzzle on one line. rest is the text after it.
-func readWhole(l line) (g sudoku.Grid, rest string, err error) {
+// readWhole reads a puzzle on one line. label is the text before it, and rest the text after it.
+func readWhole(l line) (g sudoku.Grid, label, rest string, err error) {
 	cells, start, end, ok := findWhole(l.plain)
 	if !ok {
-		return g, "", l.wrongWhole()
+		return g, "", "", l.wrongWhole()
 	}
 	if sign, reason := doubtful(cells); reason != "" {
-		return g, "", failure(l, start+strings.IndexByte(l.plain[start:], sign), "%s", reason)
+		return g, "", "", failure(l, start+strings.IndexByte(l.plain[start:], sign), "%s", reason)
 	}
 	if run := strings.Index(l.plain[start:end], cells); run > 0 {
 		start += run
 	}
 	g = gridOf(cells)
 	if err := l.damagedBeside(start, end, g.NumClues() == len(g)); err != nil {
-		return g, "", err
+		return g, "", "", err
 	}
-	return g, l.raw[offset(l.raw, end):], nil
+	return g, l.raw[:offset(l.raw, start)], l.raw[offset(l.raw, end):], nil
+}
+
+// namesSolution reports whether a text says that a solution follows.
+func namesSolution(text string) bool {
+	text = strings.ToLower(text)
+	return slices.ContainsFunc([]string{"solution", "answer", "solved", "lösung", "solución", "réponse"}, func(word string) bool { return strings.Contains(text, word) })
 }
 
 // leastDamaged is the least number of cells of a word that is a damaged puzzle, beside a puzzle
