@@ -174,6 +174,8 @@ func TestMalformed(t *testing.T) {
 		{"opensudoku: state", "<opensudoku><game data=\"version: 1\n1|2|\"/></opensudoku>", "1:13: game 1: its state has 2 fields", 0},
 		{"sdk: rows", "#Aa\n[Puzzle]\n123456789\n#Ab\n[Puzzle]\n" + rows(known), "2: a puzzle of 1 row, want 9", 1},
 		{"sdk: cells", "[Puzzle]\n12345678\n[Puzzle]\n" + rows(known), "2: a row of 8 cells, want 9", 1},
+		{"sdk: a list behind the state of a game", "[Puzzle]\n" + rows(known) + "[State]\n" + rows(knownSolution) + "\n" + known + "\n" + known + "\n", "22: neither a row of a puzzle nor # nor [Puzzle]", 1},
+		{"sdk: pencil marks, and a list behind others", "[Puzzle]\n" + rows(known) + "[PencilMarks]\n" + rows(knownSolution) + "[Puzzle]\n" + rows(known) + "[pencilmarks]\n" + rows(knownSolution) + "5,6,7\nand another\n" + known + "\n", "43: neither a row", 2},
 		{"sdk: letter", "[Puzzle]\n1234x6789\n", "2:5: 'x' is neither", 0},
 		{"exchange: damaged", "0123456789ab " + strings.ReplaceAll(known, ".", "0") + "  1.5\n", "1:1: the digits have the name", 0},
 		{"exchange: later line", string(exchange) + "0123456789ab\n", "4: want a name of 12 hexadecimal digits", 3},

@@ -5,6 +5,7 @@ import (
 	"io"
 	"iter"
 	"strings"
+	"unicode"
 
 	"github.com/seedoku/seedoku/internal/phrase"
 )
@@ -14,8 +15,8 @@ const sdkPuzzle = "[Puzzle]"
 func isSDK(line string) bool { return strings.EqualFold(line, sdkPuzzle) }
 
 // readSDK reads a file of one or more puzzles, each preceded by lines that
-// describe it. Sections other than the puzzle, such as the state of a game, are
-// skipped.
+// describe it. Other sections are skipped. The state of a game and its pencil marks end after
+// nine lines.
 func readSDK(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		s := sdkReader{yield: yield}
@@ -34,6 +35,7 @@ type sdkReader struct {
 	first        int          // line of its section [Puzzle], or 0
 	rows         int
 	skipping     bool // to the next section or description
+	left         int  // lines of the section that is skipped, before its end; negative if it has no end of its own
 }
 
 // take reads a line and reports whether to continue.
@@ -57,15 +59,37 @@ func (s *sdkReader) take(line int, of []byte) bool {
 		if s.skipping = !isSDK(text); !s.skipping {
 			s.first = line
 		}
+		if s.left = -1; strings.EqualFold(text, "[State]") || strings.EqualFold(text, "[PencilMarks]") {
+			s.left = 9
+		}
 		return true
-	case s.skipping:
+	case s.skipping && (s.left != 0 || !hasCells(text)):
+		if s.left > 0 {
+			s.left--
+		}
 		return true
 	case s.first == 0:
-		s.skipping = true
+		s.skipping, s.left = true, -1
 		return s.yield(Record{Line: line}, malformed(line, 0, "neither a row of a puzzle nor # nor %s", sdkPuzzle))
 	default:
 		return s.takeRow(line, text)
 	}
+}
+
+// hasCells reports whether a line may be part of a puzzle: it has more cells than letters. Pencil
+// marks, which may be wrapped, have no empty cells.
+func hasCells(line string) bool {
+	cells, letters := 0, 0
+	for _, c := range line {
+		switch {
+		case strings.ContainsRune(".0_*-123456789", c):
+			cells++
+		case unicode.IsLetter(c):
+			letters++
+		}
+	}
+	marks := strings.Trim(line, "123456789, ") == "" && !strings.Contains(line, ",,")
+	return cells > 3 && cells > letters && strings.ContainsAny(line, "123456789") && !marks
 }
 
 func (s *sdkReader) takeRow(line int, text string) bool {
@@ -90,7 +114,7 @@ func (s *sdkReader) takeRow(line int, text string) bool {
 // fail yields an error and drops the current puzzle.
 func (s *sdkReader) fail(line int, err error) bool {
 	s.reset()
-	s.skipping = true
+	s.skipping, s.left = true, -1
 	return s.yield(Record{Line: line}, err)
 }
 
