@@ -176,6 +176,8 @@ func TestMalformed(t *testing.T) {
 		{"sdk: cells", "[Puzzle]\n12345678\n[Puzzle]\n" + rows(known), "2: a row of 8 cells, want 9", 1},
 		{"sdk: a list behind the state of a game", "[Puzzle]\n" + rows(known) + "[State]\n" + rows(knownSolution) + "\n" + known + "\n" + known + "\n", "22: neither a row of a puzzle nor # nor [Puzzle]", 1},
 		{"sdk: pencil marks, and a list behind others", "[Puzzle]\n" + rows(known) + "[PencilMarks]\n" + rows(knownSolution) + "[Puzzle]\n" + rows(known) + "[pencilmarks]\n" + rows(knownSolution) + "5,6,7\nand another\n" + known + "\n", "43: neither a row", 2},
+		{"sdk: an array", "[Puzzle]\n" + rows(known) + "\nconst grid = [\n[5,3,0,0,7,0,0,0,0],\n[6,0,0,1,9,5,0,0,0],\n", "12: neither a row", 1},
+		{"sdk: an array behind the state of a game", "[Puzzle]\n" + rows(known) + "[State]\n" + rows(knownSolution) + "[5,3,0,0,7,0,0,0,0],\n[6,0,0,1,9,5,0,0,0],\n", "21: neither a row", 1},
 		{"sdk: letter", "[Puzzle]\n1234x6789\n", "2:5: 'x' is neither", 0},
 		{"exchange: damaged", "0123456789ab " + strings.ReplaceAll(known, ".", "0") + "  1.5\n", "1:1: the digits have the name", 0},
 		{"exchange: later line", string(exchange) + "0123456789ab\n", "4: want a name of 12 hexadecimal digits", 3},

@@ -52,7 +52,7 @@ func (s *sdkReader) take(line int, of []byte) bool {
 			return s.fail(line, malformed(line, 0, "a description longer than %d bytes", maxRecord))
 		}
 		return true
-	case text[0] == '[':
+	case text[0] == '[' && len(text) > 1 && unicode.IsLetter(rune(text[1])):
 		if !s.endSection() {
 			return false
 		}
