@@ -108,6 +108,9 @@ func (o *openSudokuReader) take(token xml.Token) bool {
 	case xml.EndElement:
 		o.inside = ""
 	case xml.CharData:
+		if len(o.open) == 0 && !o.outside(string(token)) {
+			return false
+		}
 		switch o.inside {
 		case "name":
 			o.source.Write(token)
@@ -118,14 +121,23 @@ func (o *openSudokuReader) take(token xml.Token) bool {
 	return true
 }
 
+// outside reports the first line of a text outside of all elements that may be part of a puzzle.
+func (o *openSudokuReader) outside(text string) bool {
+	line := o.line
+	for part := range strings.Lines(text) {
+		if hasCells(part) {
+			return o.yield(Record{Line: line}, malformed(line, 0, "behind the element opensudoku: puzzles of another format need a file of their own"))
+		}
+		line++
+	}
+	return true
+}
+
 func (o *openSudokuReader) start(element xml.StartElement) bool {
 	o.inside = element.Name.Local
-	if !o.root {
-		o.root = true
-		if o.inside != "opensudoku" {
-			o.yield(Record{Line: o.line, Column: o.column}, malformed(o.line, o.column, "element %s, want opensudoku", o.inside))
-			return false
-		}
+	if o.root = true; len(o.open) == 1 && o.inside != "opensudoku" {
+		o.yield(Record{Line: o.line, Column: o.column}, malformed(o.line, o.column, "element %s, want opensudoku", o.inside))
+		return false
 	}
 	switch o.inside {
 	case "name":

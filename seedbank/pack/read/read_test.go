@@ -171,6 +171,8 @@ func TestMalformed(t *testing.T) {
 		{"opensudoku: letter", "<opensudoku>\n  <game data=\"" + wrong + "\"/></opensudoku>", "2:3: game 1: character 1 of its data: 'x'", 0},
 		{"opensudoku: cut short", "<opensudoku><game data=\"" + known + "\"/>\n<ga", "2:4: not XML: unexpected EOF", 1},
 		{"opensudoku: other XML", "<other><body/></other>", "1:1: element other, want opensudoku", 0},
+		{"opensudoku: a list behind it", "<opensudoku><game data=\"" + known + "\"/></opensudoku>\nAnd a list, of 2:\n" + known + "\n" + known + "\n", "3: behind the element opensudoku: puzzles of another format need a file of their own", 1},
+		{"opensudoku: a page behind two", strings.Repeat("<opensudoku><game data=\""+known+"\"/></opensudoku>\n-- \nTel 1234\n", 2) + "<table><tr><td>" + known + "</td></tr></table>", "7:1: element table, want opensudoku", 2},
 		{"opensudoku: state", "<opensudoku><game data=\"version: 1\n1|2|\"/></opensudoku>", "1:13: game 1: its state has 2 fields", 0},
 		{"sdk: rows", "#Aa\n[Puzzle]\n123456789\n#Ab\n[Puzzle]\n" + rows(known), "2: a puzzle of 1 row, want 9", 1},
 		{"sdk: cells", "[Puzzle]\n12345678\n[Puzzle]\n" + rows(known), "2: a row of 8 cells, want 9", 1},

@@ -76,8 +76,8 @@ func (s *sdkReader) take(line int, of []byte) bool {
 	}
 }
 
-// hasCells reports whether a line may be part of a puzzle: it has more cells than letters. Pencil
-// marks, which may be wrapped, have no empty cells.
+// hasCells reports whether a line may be a row of a puzzle, with the name of the row, or a puzzle
+// among other text. Pencil marks, which may be wrapped, have no empty cells.
 func hasCells(line string) bool {
 	cells, letters := 0, 0
 	for _, c := range line {
@@ -89,7 +89,8 @@ func hasCells(line string) bool {
 		}
 	}
 	marks := strings.Trim(line, "123456789, ") == "" && !strings.Contains(line, ",,")
-	return cells > 3 && cells > letters && strings.ContainsAny(line, "123456789") && !marks
+	isRow, isPuzzle := cells > 3 && letters < 3, cells > 27 && cells > letters
+	return (isRow || isPuzzle) && strings.ContainsAny(line, "123456789") && !marks
 }
 
 func (s *sdkReader) takeRow(line int, text string) bool {
