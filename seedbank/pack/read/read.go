@@ -120,8 +120,14 @@ func readLines(take func(text []byte, line int, yield func(Record, error) bool) 
 // a puzzle on its line; any other text after it but another puzzle is a note.
 func readText(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		for text, err := range shape.Scan(buffer(r)) {
+		var others otherLines
+		for text, err := range shape.ScanAll(buffer(r), func(string) bool { return false }) {
 			record := Record{Line: text.Line, Grid: text.Grid}
+			if text.Other == "" {
+				others = otherLines{}
+			} else if record.Line, err = others.take(text); err == nil {
+				continue
+			}
 			record.remark(text.Rest)
 			if !yield(record, err) {
 				return

@@ -1,0 +1,53 @@
+package read
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/seedoku/seedoku/internal/shape"
+)
+
+// otherLines are lines of other text in a plain text, since its last puzzle. Puzzles in JSON or in
+// the elements of a web page are not read there, and are an error.
+type otherLines struct {
+	digits int // between tags, or as values of inputs
+	first  int // the line of the first digit
+}
+
+// leastDigits is the number of digits in a web page that make a board of it: a puzzle has as many.
+const leastDigits = 17
+
+// take returns the error for a line, and for those before it, if they have a puzzle, and the number
+// of the line where it begins.
+func (o *otherLines) take(text shape.Text) (line int, err error) {
+	if hasJSON(text.Other) {
+		return text.Line, malformed(text.Line, 0, "JSON in a text: it needs a file of its own, or a line break behind each row")
+	}
+	plain := strings.NewReplacer(" ", "", `value="`, ">", `"`, "<").Replace(text.Other)
+	for i := range max(0, len(plain)-2) {
+		if plain[i] == '>' && '1' <= plain[i+1] && plain[i+1] <= '9' && plain[i+2] == '<' {
+			if o.digits++; o.digits == 1 {
+				o.first = text.Line
+			}
+		}
+	}
+	if o.digits < leastDigits {
+		return 0, nil
+	}
+	line, o.digits = o.first, 0
+	return line, malformed(line, 0, "a web page in a text: it needs a file of its own")
+}
+
+// hasJSON reports whether a line is JSON with a puzzle.
+func hasJSON(line string) (has bool) {
+	if len(line) < 81 || line[0] != '[' && line[0] != '{' {
+		return false
+	}
+	t := treeReader{tokens: newJSONTokens(bytes.NewReader([]byte(line)), 1)}
+	t.yield = func(_ Record, err error) bool {
+		has = has || err == nil
+		return !has
+	}
+	t.read()
+	return has
+}
