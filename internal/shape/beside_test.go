@@ -99,6 +99,27 @@ func TestScanKnowsSolutions(t *testing.T) {
 	}
 }
 
+// The state and the pencil marks of a game, as SadMan Sudoku writes them, are no puzzles.
+func TestScanKnowsPositions(t *testing.T) {
+	rows := func(cells string) (text string) {
+		for i := range 9 {
+			text += cells[9*i:][:9] + "\n"
+		}
+		return text
+	}
+	other := strings.Replace(sampleLine, "7", "8", 1)
+	for text, want := range map[string]string{
+		other + "\n\n[Puzzle]\n" + rows(sampleLine) + "[State]\n" + rows(strings.Replace(sampleLine, ".", "4", 1)) + rows(other): other + sampleLine + other,
+		other + "\n[State]\n" + rows(sampleLine) + other: other + other + "line 3: the state of a game without its puzzle before it",
+		other + "\nThe state\n" + rows(sampleLine):       other + sampleLine,
+	} {
+		got := scanAll(text)
+		if all := strings.Join(got.grids, "") + strings.Join(got.errs, ""); all != want {
+			t.Errorf("%q: %s, want %s", text, all, want)
+		}
+	}
+}
+
 // solutionOf returns the solution of a puzzle.
 func solutionOf(t *testing.T, puzzle string) sudoku.Grid {
 	t.Helper()

@@ -112,6 +112,7 @@ type scanner struct {
 
 	last     sudoku.Grid // the last grid
 	solution bool        // the text behind it says that a solution follows
+	position bool        // or a position in its game, as SadMan Sudoku writes them
 
 	isOther func(line string) bool // nil: other text is skipped
 }
@@ -139,18 +140,29 @@ func (s *scanner) scan(lines Lines) error {
 }
 
 func (s *scanner) emit(t Text, err error) {
-	if s.ended || err == nil && s.solution && s.isSolution(&t.Grid) {
-		return
+	known := err == nil && (s.solution && s.isSolution(&t.Grid) || s.position && s.isPosition(&t.Grid))
+	if t.Other == "" {
+		if err == nil && s.position && !known {
+			err = &sudoku.ParseError{Line: t.Line, Reason: "the state of a game without its puzzle before it"}
+		}
+		if err == nil && !known {
+			s.last = t.Grid
+		}
+		s.solution, s.position = false, false
 	}
-	if err == nil && t.Other == "" {
-		s.last, s.solution = t.Grid, false
+	if !s.ended && !known {
+		s.ended = !s.yield(t, err)
 	}
-	s.ended = !s.yield(t, err)
 }
 
 // isSolution reports whether a complete grid is the solution of the last grid.
 func (s *scanner) isSolution(g *sudoku.Grid) bool {
-	return s.last != sudoku.Grid{} && g.NumClues() == len(g) && g.Keep(s.last.Filled()) == s.last
+	return g.NumClues() == len(g) && s.isPosition(g)
+}
+
+// isPosition reports whether a grid is the last grid, or has more cells filled.
+func (s *scanner) isPosition(g *sudoku.Grid) bool {
+	return s.last != sudoku.Grid{} && g.Keep(s.last.Filled()) == s.last
 }
 
 // emitLine emits a puzzle on one line with the text after it.
@@ -230,7 +242,8 @@ func (s *scanner) take(raw string, number int) {
 			s.emitLine(grid, rest, number)
 		}
 	case line.kind == other:
-		s.solution = namesSolution(raw)
+		section := strings.ToLower(strings.TrimSpace(raw))
+		s.solution, s.position = namesSolution(raw), section == "[state]" || section == "[pencilmarks]"
 		if s.isOther != nil {
 			s.emit(Text{Line: number, Other: strings.TrimSpace(raw)}, nil)
 		}
