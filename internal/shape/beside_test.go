@@ -120,6 +120,21 @@ func TestScanKnowsPositions(t *testing.T) {
 	}
 }
 
+// A puzzle behind # and its number is an error, because # begins a comment.
+func TestScanTellsNumbersWithASharp(t *testing.T) {
+	for _, line := range []string{"#1 " + sampleLine, "  #12: " + sampleLine + " 6.6", "#3)\t" + strings.ReplaceAll(sampleLine, ".", "□")} {
+		got := scanAll(sampleLine + "\n" + line + "\n" + sampleLine)
+		if len(got.grids) != 2 || len(got.errs) != 1 || !strings.HasPrefix(got.errs[0], "line 2: a puzzle in a comment") {
+			t.Errorf("%q: %+v", line, got)
+		}
+	}
+	for _, line := range []string{"# " + sampleLine, "#" + sampleLine, "# 1 " + sampleLine, "#1 of 20", "#12", "## 1 " + sampleLine} {
+		if got := scanAll(line + "\n" + sampleLine); len(got.grids) != 1 || len(got.errs) > 0 {
+			t.Errorf("%q: %+v", line, got)
+		}
+	}
+}
+
 // solutionOf returns the solution of a puzzle.
 func solutionOf(t *testing.T, puzzle string) sudoku.Grid {
 	t.Helper()

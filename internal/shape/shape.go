@@ -177,6 +177,10 @@ func (s *scanner) emitLine(g sudoku.Grid, rest string, number int) {
 // take reads a line.
 func (s *scanner) take(raw string, number int) {
 	if body := strings.TrimSpace(raw); strings.HasPrefix(body, "#") && !strings.HasPrefix(body, lispArray) {
+		numbered := strings.TrimLeft(body[1:], "0123456789")
+		if l := newLine(strings.TrimLeft(numbered, " \t:)"), number); len(numbered) < len(body)-1 && len(l.raw) < len(numbered) && l.kind == whole {
+			s.emit(Text{Line: number}, failure(l, -1, "a puzzle in a comment: write its number without #, or a space behind #"))
+		}
 		return
 	}
 	line := newLine(raw, number)
