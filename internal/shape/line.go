@@ -36,9 +36,14 @@ func newLine(raw string, number int) line {
 	}
 	text, _, _ := strings.Cut(strings.Replace(raw, lispArray, "   (", 1), "#")
 	l := line{raw: raw, plain: unlabelled(plain(text)), number: number}
-	l.kind = l.judge()
+	if l.kind = l.judge(); l.kind == rule && strings.ContainsAny(raw, drawnOnly) {
+		l.kind = border
+	}
 	return l
 }
+
+// drawnOnly are characters of borders that are no empty cells: double lines, and crosses.
+const drawnOnly = "═╬╪╫╧╤╩╦┼┿╂╋"
 
 // lispArray begins an array of Lisp; elsewhere # begins a comment.
 const lispArray = "#2A("

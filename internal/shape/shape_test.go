@@ -47,6 +47,7 @@ func TestScanForms(t *testing.T) {
 	framed := "*-----------*\n|736|..9|...|\n|2..|3..|...|\n|.59|...|...|\n|---+---+---|\n|.7.|...|..1|\n|..3|..4|.7.|\n|1..|7..|.85|\n|---+---+---|\n|9..|.1.|..6|\n|.6.|..7|.2.|\n|...|8..|5.7|\n*-----------*\n"
 	apart := strings.ReplaceAll(sampleText, "------+-------+------", "")
 	plain := strings.NewReplacer(" ", "", "|", "", "------+-------+------\n", "", ".", "0").Replace(sampleText)
+	drawn := strings.NewReplacer(" ", "", "------+-------+------", "───┼───┼───", ".", "-").Replace(sampleText)
 	for name, text := range map[string]string{
 		"line":        sampleLine,
 		"comment":     "# a list\n\n  " + sampleLine + "\t6.6 # the first",
@@ -56,6 +57,8 @@ func TestScanForms(t *testing.T) {
 		"framed":      framed,
 		"blank lines": apart,
 		"plain rows":  plain,
+		"drawn":       drawn,
+		"drawn twice": strings.NewReplacer("─", "═", "┼", "╬").Replace(drawn),
 	} {
 		s := scanAll(text)
 		if len(s.errs) > 0 || len(s.grids) != 1 || s.grids[0] != sampleLine {
