@@ -21,6 +21,9 @@ func (w *Writer) DeleteIf(ctx context.Context, isUnused func(context.Context) (b
 }
 
 func (w *Writer) deleteIf(ctx context.Context, isUnused func(context.Context) (bool, error)) error {
+	if unused, err := isUnused(ctx); err != nil || !unused { // then nothing is changed
+		return err
+	}
 	if err := w.leaveWAL(ctx, "main"); err != nil { // a log would stay
 		return err
 	}
