@@ -132,8 +132,12 @@ func (p *program) openSeries(c *cli.Context, volume string, old oldPack) (*serie
 	}
 	s := &series{Collection: collection, volume: volume, isNew: !given.Exists(path)}
 	has, err := s.Has(c.Context, volume)
-	if err == nil && has {
+	switch {
+	case err != nil:
+	case has:
 		err = s.replace(c, old)
+	default:
+		err = s.goOn(c, old)
 	}
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
@@ -167,6 +171,16 @@ func (s *series) replace(c *cli.Context, old oldPack) error {
 		return nil
 	}
 	return s.Rename(c.Context, s.volume, s.old)
+}
+
+// goOn goes on to replace a volume that was to be replaced when the program ended, if the pack that
+// was to come was taken back since and the volume is an old pack.
+func (s *series) goOn(c *cli.Context, old oldPack) error {
+	ids, err := s.IDs(c.Context, s.volume+replaced)
+	if err == nil && len(ids) > 0 && old.is(ids) {
+		s.old = s.volume + replaced
+	}
+	return err
 }
 
 // record makes a pack a volume of a collection, even if ctx is done. It is called before the files

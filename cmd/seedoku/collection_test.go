@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -119,4 +120,63 @@ func (o *onFirst) Write(text []byte) (int, error) {
 	}
 	o.do = nil
 	return len(text), nil
+}
+
+// A pack that is replaced leaves all others in the collection, whatever their names are. If the pack
+// that came was taken back, the next one still replaces the old one.
+func TestReplacedPackLeavesOthers(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	t.Setenv(userbank.Variable, "")
+	folder := t.TempDir()
+	collection := filepath.Join(folder, "year.collection")
+	run := func(args ...string) {
+		t.Helper()
+		p, errs := newProgram(), new(strings.Builder)
+		p.Stdout, p.Stderr = bufio.NewWriter(new(strings.Builder)), errs
+		if status := p.Run(t.Context(), append([]string{"seedoku"}, args...)); status != 0 {
+			t.Fatalf("%q: status %d: %s", args, status, errs)
+		}
+	}
+	export := func(name, seed string, more ...string) {
+		t.Helper()
+		run(append([]string{"export", "--level", "4", "-n", "3", "--format", "line", "--seed", seed, "--output", filepath.Join(folder, name), "--collection", collection}, more...)...)
+	}
+	wants := func(want ...string) {
+		t.Helper()
+		c, err := given.OpenToRead(t.Context(), collection)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		volumes, err := c.Volumes(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, v := range volumes {
+			names = append(names, v.Name)
+		}
+		if !slices.Equal(names, want) {
+			t.Errorf("volumes %q, want %q", names, want)
+		}
+	}
+	export("v", "1")
+	export("v (replaced)", "2")
+	export("v", "3", "--force")
+	wants("v (replaced)", "v")
+
+	// What a program leaves that is killed before the new files have their names.
+	c, err := given.Open(t.Context(), collection)
+	if err == nil {
+		err = c.Rename(t.Context(), "v", "v"+replaced)
+	}
+	if err == nil {
+		err = c.Commit()
+	}
+	if err = errors.Join(err, c.Close()); err != nil {
+		t.Fatal(err)
+	}
+	wants("v (replaced)", "v"+replaced)
+	run("export", "--manifest", filepath.Join(folder, "v.manifest.json"), "--collection", collection)
+	wants("v (replaced)", "v")
 }

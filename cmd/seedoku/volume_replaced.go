@@ -29,8 +29,8 @@ func packAt(path string) oldPack {
 
 // replaced is what follows the name of a volume while another pack comes in its place. If the
 // program is killed then, the collection has both packs, and nobody has to know which of them
-// stands.
-const replaced = " (replaced)"
+// stands. No pack of a user has such a name, since no file can.
+const replaced = "/replaced"
 
 // standing returns the name of the volume that is an old pack: that of s, or the one that was to
 // be replaced when the program was killed. It is an error if neither is.
