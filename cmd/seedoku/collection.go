@@ -107,12 +107,14 @@ type series struct {
 	*given.Collection
 	volume string
 	isNew  bool
-	old    string // name of the volume in whose place the pack comes, until it stands, or ""
+	old    string   // name of the volume in whose place the pack comes, until it stands, or ""
+	had    []string // IDs of its puzzles
 }
 
 // openSeries returns the collection of the flag, or nil without it. With --force, the pack replaces
-// the volume of its name if there is one.
-func (p *program) openSeries(c *cli.Context, volume string, old oldPack) (*series, error) {
+// the volume of its name if there is one. It calls read for the old pack when nobody else writes to
+// the collection any more.
+func (p *program) openSeries(c *cli.Context, volume string, read func() oldPack) (*series, error) {
 	if !c.IsSet(collectionFlag.Name) {
 		return nil, nil
 	}
@@ -131,6 +133,7 @@ func (p *program) openSeries(c *cli.Context, volume string, old oldPack) (*serie
 		return nil, err
 	}
 	s := &series{Collection: collection, volume: volume, isNew: !given.Exists(path)}
+	old := read()
 	has, err := s.Has(c.Context, volume)
 	switch {
 	case err != nil:
@@ -138,6 +141,9 @@ func (p *program) openSeries(c *cli.Context, volume string, old oldPack) (*serie
 		err = s.replace(c, old)
 	default:
 		err = s.goOn(c, old)
+	}
+	if err == nil && s.old != "" {
+		s.had, err = s.IDs(c.Context, s.old)
 	}
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
@@ -207,19 +213,24 @@ func (p *program) settle(ctx context.Context, s *series) {
 	if s.old == "" {
 		return
 	}
-	if err := s.forget(context.WithoutCancel(ctx), s.old); err != nil {
+	if err := s.forget(context.WithoutCancel(ctx)); err != nil {
 		p.Say("The puzzles of the pack that was replaced are in the collection still, as %s: %v\n", s.old, err)
 	}
 }
 
-// forget takes back a volume after s was written.
-func (s *series) forget(ctx context.Context, volume string) error {
+// forget takes back the volume in whose place the pack came, after s was written. If another program
+// replaces the pack by now, the volume of this name is the pack itself, which has to stay.
+func (s *series) forget(ctx context.Context) error {
 	again, err := given.Open(ctx, s.Path())
 	if err != nil {
 		return err
 	}
 	defer again.Close()
-	if _, err := again.TakeBack(ctx, volume); err != nil {
+	has, err := again.IDs(ctx, s.old)
+	if err != nil || !slices.Equal(has, s.had) {
+		return err
+	}
+	if _, err := again.TakeBack(ctx, s.old); err != nil {
 		return err
 	}
 	return again.Commit()

@@ -9,8 +9,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
+	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/given"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -179,4 +181,90 @@ func TestReplacedPackLeavesOthers(t *testing.T) {
 	wants("v (replaced)", "v"+replaced)
 	run("export", "--manifest", filepath.Join(folder, "v.manifest.json"), "--collection", collection)
 	wants("v (replaced)", "v")
+}
+
+// What one program replaces while another one is still giving files of the pack their names is the
+// pack of the other one.
+func TestReplacingAPackThatIsBeingWritten(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	t.Setenv(userbank.Variable, "")
+	folder := t.TempDir()
+	collection, manifest := filepath.Join(folder, "year.collection"), filepath.Join(folder, "v.manifest.json")
+	ids := func(volume string) []string {
+		c, err := given.OpenToRead(t.Context(), collection)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		ids, err := c.IDs(t.Context(), volume)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ids
+	}
+	// export replaces the pack, and calls first when the first file has its name.
+	export := func(seed string, first func()) {
+		p, errs := newProgram(), new(strings.Builder)
+		p.Stdout, p.Stderr = bufio.NewWriterSize(&onFirst{do: first}, 1), errs
+		args := []string{"seedoku", "export", "--level", "4", "-n", "3", "--format", "line", "--seed", seed, "--output", filepath.Join(folder, "v"), "--collection", collection, "--force"}
+		if status := p.Run(t.Context(), args); status != 0 {
+			t.Errorf("%q: status %d: %s", args, status, errs)
+		}
+	}
+	read := func(path string) []byte {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return content
+	}
+	write := func(path string, content []byte) {
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	export("1", nil)
+	old := read(manifest)
+	var during []byte
+	export("2", func() { during = read(collection) })
+	second, made := ids("v"), read(manifest)
+
+	// As when the second one was giving names.
+	write(collection, during)
+	write(manifest, old)
+	claim, err := atomicfile.Claim(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var replacing []string
+	ended := make(chan bool)
+	go func() {
+		defer close(ended)
+		export("3", func() { replacing = ids("v" + replaced) })
+	}()
+	time.Sleep(time.Second) // enough for the third one to look
+	write(manifest, made)
+	claim.Close()
+	<-ended
+	if !slices.Equal(replacing, second) {
+		t.Errorf("the third pack replaces %v, not the second one, %v", replacing, second)
+	}
+
+	// The third one ends while a fourth is giving names.
+	third := ids("v")
+	export("4", func() {
+		c, err := given.Open(t.Context(), collection)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		s := &series{Collection: c, old: "v" + replaced, had: []string{"another"}}
+		c.Close()
+		if err := s.forget(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if got := ids("v" + replaced); !slices.Equal(got, third) {
+			t.Errorf("the third pack is forgotten while it stands: %v", got)
+		}
+	})
 }

@@ -75,7 +75,7 @@ func (p *program) export(c *cli.Context, bank *seedbank.Bank) error {
 	if output := c.String("output"); output != "" {
 		folder = filepath.Dir(output)
 	}
-	collection, err := p.openSeries(c, strings.TrimSuffix(manifest, export.ManifestSuffix), packAt(filepath.Join(folder, manifest)))
+	collection, err := p.openSeries(c, strings.TrimSuffix(manifest, export.ManifestSuffix), func() oldPack { return packIn(c, folder, manifest) })
 	if err != nil {
 		return err
 	}
@@ -360,7 +360,7 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 	if err != nil {
 		return err
 	}
-	collection, err := p.openSeries(c, strings.TrimSuffix(filepath.Base(path), export.ManifestSuffix), oldPack{path, m, true})
+	collection, err := p.openSeries(c, strings.TrimSuffix(filepath.Base(path), export.ManifestSuffix), func() oldPack { return oldPack{path, m, true} })
 	if err != nil {
 		return err
 	}

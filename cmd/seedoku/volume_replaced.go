@@ -2,10 +2,13 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/given"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank/export"
@@ -25,6 +28,18 @@ func packAt(path string) oldPack {
 		m = new(export.Manifest)
 	}
 	return oldPack{path: path, manifest: m}
+}
+
+// packIn returns the pack of a manifest in a folder. If another process is giving the files of a pack
+// there their names, it waits for this.
+func packIn(c *cli.Context, folder, manifest string) oldPack {
+	path := filepath.Join(folder, manifest)
+	if _, err := os.Stat(path); err == nil {
+		if claim, err := atomicfile.Await(c.Context, folder); err == nil {
+			defer claim.Close()
+		}
+	}
+	return packAt(path)
 }
 
 // replaced is what follows the name of a volume while another pack comes in its place. If the
