@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -95,7 +96,9 @@ func (p *program) noteVolume(c *cli.Context, manifest string) {
 			continue
 		}
 		volume := strings.TrimSuffix(filepath.Base(manifest), export.ManifestSuffix)
-		if is, err := collection.Holds(c.Context, volume, places[0].ID); err == nil && is {
+		is, err := collection.Holds(c.Context, volume, places[0].ID)
+		was, wrong := collection.Holds(c.Context, volume+replaced, places[0].ID) // a program was killed
+		if cmp.Or(err, wrong) == nil && (is || was) {
 			p.Say("%s was a volume of the collection %s. Made without --collection %[2]s, it may have puzzles of other volumes, and the collection keeps the old ones.\n", volume, collectionName(path))
 		}
 		collection.Close()

@@ -127,17 +127,18 @@ func (o *onFirst) Write(text []byte) (int, error) {
 // A pack that is replaced leaves all others in the collection, whatever their names are. If the pack
 // that came was taken back, the next one still replaces the old one.
 func TestReplacedPackLeavesOthers(t *testing.T) {
-	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	folder, data := t.TempDir(), t.TempDir()
+	t.Setenv("XDG_DATA_HOME", data)
 	t.Setenv(userbank.Variable, "")
-	folder := t.TempDir()
-	collection := filepath.Join(folder, "year.collection")
-	run := func(args ...string) {
+	collection := filepath.Join(data, "seedoku", "collections", "year.collection")
+	run := func(args ...string) string {
 		t.Helper()
 		p, errs := newProgram(), new(strings.Builder)
 		p.Stdout, p.Stderr = bufio.NewWriter(new(strings.Builder)), errs
 		if status := p.Run(t.Context(), append([]string{"seedoku"}, args...)); status != 0 {
 			t.Fatalf("%q: status %d: %s", args, status, errs)
 		}
+		return errs.String()
 	}
 	export := func(name, seed string, more ...string) {
 		t.Helper()
@@ -162,25 +163,35 @@ func TestReplacedPackLeavesOthers(t *testing.T) {
 			t.Errorf("volumes %q, want %q", names, want)
 		}
 	}
+	// kill leaves what a program leaves that is killed before the new files have their names, and whose
+	// new volume is taken back.
+	kill := func() {
+		t.Helper()
+		c, err := given.Open(t.Context(), collection)
+		if err == nil {
+			err = c.Rename(t.Context(), "v", "v"+replaced)
+		}
+		if err == nil {
+			err = c.Commit()
+		}
+		if err = errors.Join(err, c.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
 	export("v", "1")
 	export("v (replaced)", "2")
 	export("v", "3", "--force")
 	wants("v (replaced)", "v")
 
-	// What a program leaves that is killed before the new files have their names.
-	c, err := given.Open(t.Context(), collection)
-	if err == nil {
-		err = c.Rename(t.Context(), "v", "v"+replaced)
-	}
-	if err == nil {
-		err = c.Commit()
-	}
-	if err = errors.Join(err, c.Close()); err != nil {
-		t.Fatal(err)
-	}
+	kill()
 	wants("v (replaced)", "v"+replaced)
 	run("export", "--manifest", filepath.Join(folder, "v.manifest.json"), "--collection", collection)
 	wants("v (replaced)", "v")
+
+	kill()
+	if said := run("export", "--level", "4", "-n", "3", "--format", "line", "--output", filepath.Join(folder, "v"), "--force"); !strings.Contains(said, "v was a volume of the collection year") {
+		t.Errorf("no note about the volume: %q", said)
+	}
 }
 
 // What one program replaces while another one is still giving files of the pack their names is the
