@@ -3,6 +3,10 @@ package fleet
 import (
 	"errors"
 	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 )
 
 // A hub that is sent to the server of another one says so at once.
@@ -10,6 +14,28 @@ func TestServerOfAnotherHub(t *testing.T) {
 	t.Parallel()
 	a := newAttacked(t)
 	if _, err := Hub(t.Context(), a.stranger, a.bank, a.options); !errors.Is(err, errOthersServer) {
+		t.Errorf("the hub ends with %v", err)
+	}
+}
+
+// A server that somebody else runs may have the name of this program.
+func TestServerNamedSeedoku(t *testing.T) {
+	t.Parallel()
+	s, err := server.NewServer(&server.Options{ServerName: "seedoku", Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true, JetStream: true, StoreDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	defer s.Shutdown()
+	if !s.ReadyForConnections(time.Minute) {
+		t.Fatal("the server does not begin")
+	}
+	nc, err := nats.Connect(s.ClientURL(), nats.Timeout(time.Minute))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	if err := (&hub{nc: nc}).mustBeAlone(t.Context()); err != nil {
 		t.Errorf("the hub ends with %v", err)
 	}
 }

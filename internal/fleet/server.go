@@ -109,8 +109,8 @@ type guard struct {
 	hub   string // password of the hub
 }
 
-// serverName is the name of the server of a hub.
-const serverName = "seedoku"
+// serverName is the name of the server of a hub. Nobody else would call a server so.
+const serverName = "the-own-server-of-a-seedoku-hub"
 
 // hubUser and statusUser are names of users of a server. A worker has the name of its session.
 const (
