@@ -34,6 +34,7 @@ type member struct {
 	results bool                 // it has sent a result
 	recent  []seed.Key           // keys of its last seeds that the hub has stored
 	held    map[string]time.Time // by unit that it is doing, the last sign of this
+	ended   map[string]time.Time // by unit that it is doing no longer, since when; for some time
 	yields  yields
 }
 
@@ -71,7 +72,7 @@ func (c *crew) member(key string, now time.Time) *member {
 		if len(c.members) >= bounds.Members {
 			c.makeRoom()
 		}
-		m = &member{WorkerStatus: WorkerStatus{Alive: Alive{Key: key}}, held: map[string]time.Time{}, yields: yields{}}
+		m = &member{WorkerStatus: WorkerStatus{Alive: Alive{Key: key}}, held: map[string]time.Time{}, ended: map[string]time.Time{}, yields: yields{}}
 		c.members[key] = m
 	}
 	m.Heard, m.Lost = now, false
@@ -238,11 +239,25 @@ func (c *crew) lose(key, unit string) {
 	}
 }
 
-// hold records that a worker is doing a unit.
+// hold records that a worker gets a unit.
 func (c *crew) hold(key, unit string, now time.Time) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	m := c.member(key, now)
+	delete(m.ended, unit)
+	m.hold(unit, now)
+}
+
+// holds records that a worker says that it is doing a unit. It may have said so before the unit ended.
+func (c *crew) holds(key, unit string, now time.Time) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if m := c.member(key, now); m.ended[unit].IsZero() {
+		m.hold(unit, now)
+	}
+}
+
+func (m *member) hold(unit string, now time.Time) {
 	if _, ok := m.held[unit]; ok || len(m.held) < bounds.Cores {
 		m.held[unit] = now
 	}
@@ -274,6 +289,9 @@ func (c *crew) release(key, unit string) {
 	delete(c.began, unit)
 	if m := c.members[key]; m != nil {
 		delete(m.held, unit)
+		if len(m.ended) < bounds.Cores {
+			m.ended[unit] = time.Now()
+		}
 	}
 }
 
@@ -390,6 +408,7 @@ func (c *crew) list(now time.Time) (list []WorkerStatus, more Unlisted) {
 			c.drop(key)
 			continue
 		}
+		maps.DeleteFunc(m.ended, func(_ string, since time.Time) bool { return now.Sub(since) > heldFor })
 		m.speed.add(0, now)
 		m.Rate = m.speed.rate
 		m.Busy = min(len(m.held), m.Cores) // a worker asks for its next unit before it has done one

@@ -141,7 +141,7 @@ func (g *gate) alive(from sender, said *Alive) *answer {
 		return &answer{Rejects: "another worker gets the unit, because it took too long"}
 	}
 	if l.reply != joinReply { // which is not one of those that it may have
-		g.crew.hold(from.key, l.unit, time.Now())
+		g.crew.holds(from.key, l.unit, time.Now())
 	}
 	if from.contributor == trust.Owner { // strangers make no unit dead
 		g.crew.begin(from.key, l.unit)
@@ -365,6 +365,7 @@ func (g *gate) takeBack(ctx context.Context, l *lease, head *result, from sender
 	defer cancel()
 	unit, err := g.streams.Load().units.GetMsg(ask, l.place)
 	if errors.Is(err, jetstream.ErrMsgNotFound) { // another worker has done it
+		g.crew.release(from.key, l.unit)
 		return &answer{}
 	}
 	if err != nil {
