@@ -76,10 +76,11 @@ func TestScanReadsTheSignForThreeDots(t *testing.T) {
 }
 
 // The solution of the puzzle above it is no puzzle, if the text says that it is the solution. In
-// the texts, @ is a puzzle, $ its solution, and & the solution as a drawing.
+// the texts, @ is a puzzle, $ its solution, & the solution as a drawing, and % another grid.
 func TestScanKnowsSolutions(t *testing.T) {
 	solution := solutionOf(t, sampleLine)
-	texts := strings.NewReplacer("@", sampleLine, "$", solution.String(), "&", solution.Boxed())
+	other := strings.Repeat("123456789", 9)
+	texts := strings.NewReplacer("@", sampleLine, "$", solution.String(), "&", solution.Boxed(), "%", other)
 	for text, want := range map[string]string{
 		"puzzle: @\nsolution: $": "@",
 		"Hi, my puzzle of today:\n\n{\n  \"puzzle\": \"@\",\n  \"solution\": \"$\"\n}": "@",
@@ -89,10 +90,12 @@ func TestScanKnowsSolutions(t *testing.T) {
 		"@\nHere is the solution:\nOr not?\n$":                                         "@$",
 		"$\nthe solution of puzzle 12 is $":                                            "$",
 		"The solution is at the end.\n$":                                               "$",
-		"solution: $\npuzzle: @":                                                       "@line 1: a solution without its puzzle before it",
+		"solution: $\npuzzle: @":                                                       "$@line 2: a puzzle behind its solution: write the solution behind it",
+		"Solution 1: $\nSolution 2: %\nSolution 3: $":                                  "$%$", // a list of complete grids
+		"@\nSolution 1: %\nSolution 2: $":                                              "@line 2: a solution without its puzzle before it",
 	} {
 		got := scanAll(texts.Replace(text))
-		all := strings.NewReplacer(sampleLine, "@", solution.String(), "$").Replace(strings.Join(got.grids, "")) + strings.Join(got.errs, "")
+		all := strings.NewReplacer(sampleLine, "@", solution.String(), "$", other, "%").Replace(strings.Join(got.grids, "")) + strings.Join(got.errs, "")
 		if all != want {
 			t.Errorf("%q: %s, want %s", text, all, want)
 		}

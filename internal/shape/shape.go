@@ -112,6 +112,7 @@ type scanner struct {
 
 	last     sudoku.Grid // the last grid
 	solution bool        // the text behind it says that a solution follows
+	solved   bool        // it is such a solution, complete, of no puzzle before it
 	position bool        // or a position in its game, as SadMan Sudoku writes them
 
 	isOther func(line string) bool // nil: other text is skipped
@@ -146,7 +147,10 @@ func (s *scanner) emit(t Text, err error) {
 			err = &sudoku.ParseError{Line: t.Line, Reason: "the state of a game without its puzzle before it"}
 		}
 		if err == nil && !known {
-			s.last = t.Grid
+			if s.solved && t.Grid.NumClues() < len(t.Grid) && s.last.Keep(t.Grid.Filled()) == t.Grid && !s.ended {
+				s.ended = !s.yield(Text{Line: t.Line}, &sudoku.ParseError{Line: t.Line, Reason: "a puzzle behind its solution: write the solution behind it"})
+			}
+			s.last, s.solved = t.Grid, s.solution && t.Grid.NumClues() == len(t.Grid)
 		}
 		s.solution, s.position = false, false
 	}
@@ -236,7 +240,8 @@ func (s *scanner) take(raw string, number int) {
 		if err == nil && namesSolution(label) {
 			s.solution = true
 			isLabel := strings.HasSuffix(strings.TrimRight(label, ` "'`), ":")
-			if isLabel && grid.NumClues() == len(grid) && !s.isSolution(&grid) {
+			isBehind := s.last != sudoku.Grid{} && s.last.NumClues() < len(s.last)
+			if isLabel && isBehind && grid.NumClues() == len(grid) && !s.isSolution(&grid) {
 				err = failure(line, -1, "a solution without its puzzle before it")
 			}
 		}
