@@ -65,9 +65,12 @@ func TestScanReadsTheSignForThreeDots(t *testing.T) {
 			t.Errorf("%s: %+v", line, got)
 		}
 	}
-	for text, err := range Scan(strings.NewReader(signs + " # a note")) {
-		if err != nil || text.Rest != "a note" {
-			t.Errorf("rest %q, error %v", text.Rest, err)
+	const note = "in a note, … stays as it is"
+	for _, line := range []string{signs, sampleLine, "17. " + sampleLine} {
+		for text, err := range Scan(strings.NewReader(line + " # " + note)) {
+			if err != nil || text.Rest != note {
+				t.Errorf("%s: rest %q, error %v", line, text.Rest, err)
+			}
 		}
 	}
 	if got := scanAll(strings.ReplaceAll(sampleText, ". . .", "…")); len(got.grids) > 0 || len(got.errs) == 0 {

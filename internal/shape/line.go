@@ -30,9 +30,21 @@ const (
 // one is part of a puzzle on one line.
 const mostInRow = 18
 
+// threeDots writes three dots for the sign that editors put in their place, in words as long as a
+// damaged puzzle. Prose stays as it is.
+func threeDots(raw string) string {
+	words := strings.SplitAfter(raw, " ")
+	for i, word := range words {
+		if len(word) >= leastUnsolved && strings.ContainsAny(word, "123456789") {
+			words[i] = strings.ReplaceAll(word, "…", "...")
+		}
+	}
+	return strings.Join(words, "")
+}
+
 func newLine(raw string, number int) line {
-	if len(raw) >= 81 && strings.ContainsAny(raw, "123456789") { // editors put this sign in the place of three dots
-		raw = strings.ReplaceAll(raw, "…", "...")
+	if strings.Contains(raw, "…") {
+		raw = threeDots(raw)
 	}
 	text, _, _ := strings.Cut(strings.Replace(raw, lispArray, "   (", 1), "#")
 	l := line{raw: raw, plain: unlabelled(plain(text)), number: number}
