@@ -42,6 +42,7 @@ func TestScanTellsADamagedPuzzleBesideAGrid(t *testing.T) {
 		"17. P => S # the hardest":                           sampleLine,
 		"P " + solution[:80]:                                 sampleLine, // of the solution
 		"P " + strings.Repeat("-", 81):                       sampleLine,
+		"P " + strings.Repeat(".2.4.6.8.", 81):               sampleLine, // candidates
 		"the solution of puzzle 12 is S":                     solution,
 		"2024-01-31 12:30 1.2 1.2 1.2 24 S":                  solution,
 		"550e8400-e29b-41d4-a716-446655440000,S,9.0/9.0/2.6": solution,

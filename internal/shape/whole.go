@@ -93,6 +93,9 @@ func namesSolution(text string) bool {
 // and beside a complete grid, which is often the solution of what is damaged.
 const leastDamaged, leastUnsolved = 60, 30
 
+// mostDamaged is the most cells of a damaged puzzle. Longer words are candidates.
+const mostDamaged = 100
+
 // damagedBeside returns an error if a puzzle that cannot be read stands before or after a whole
 // grid on its line. Beside a complete grid it may also be several words.
 func (l *line) damagedBeside(start, end int, complete bool) error {
@@ -129,7 +132,7 @@ func wordsOfCells(plain string) []string {
 // cells: an eighth or more are digits, and a fifth are not.
 func isDamaged(word string, least int) bool {
 	digits := len(word) - len(noDigits.Replace(word))
-	if len(word) < least || 8*digits < len(word) || 5*(len(word)-digits) < len(word) {
+	if len(word) < least || len(word) > mostDamaged || 8*digits < len(word) || 5*(len(word)-digits) < len(word) {
 		return false
 	}
 	_, doubt := doubtful(word)
