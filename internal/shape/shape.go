@@ -124,7 +124,7 @@ func (s *scanner) scan(lines Lines) error {
 		if len(line) == 0 && s.block.empty() {
 			continue
 		}
-		if grid, rest, ok := fastLine(line); ok && s.block.empty() && isShort(rest) {
+		if grid, rest, ok := fastLine(line); ok && s.block.empty() && isShort(&grid, rest) {
 			s.emitLine(grid, string(rest), lines.Number())
 			continue
 		}
@@ -293,12 +293,25 @@ func fastLine(line []byte) (g sudoku.Grid, rest []byte, ok bool) {
 	return g, rest, len(rest) == 0 || strings.IndexByte(" \t#", rest[0]) >= 0
 }
 
-// isShort reports whether nothing follows a puzzle on its line, but its solution or a short note.
-func isShort(rest []byte) bool {
+// isShort reports whether nothing follows a puzzle on its line, but its solution and words that are
+// too short for a damaged puzzle. A complete grid may have one in several words.
+func isShort(g *sudoku.Grid, rest []byte) bool {
+	if len(rest) < leastUnsolved {
+		return true
+	}
 	if solution, behind, ok := fastLine(rest); ok && solution.NumClues() == len(solution) {
 		rest = behind
 	}
-	return len(rest) < leastUnsolved
+	length := 0
+	for _, char := range rest {
+		if length++; char == ' ' || char == '\t' {
+			length = 0
+		}
+		if length >= leastDamaged {
+			return false
+		}
+	}
+	return len(rest) < leastUnsolved || g.NumClues() < len(g)
 }
 
 // Flags of plainCells beside the digit.
