@@ -29,7 +29,7 @@ test:
 # no false puzzle. Ten million written puzzles are read back and
 # solved by a solver that shares nothing with the program's. A million symmetric
 # puzzles are what they are said to be, and 20,000 of them are rated. A thousand
-# patterns of random puzzles are filled, and fifty with 19 and 20 clues. 10,000 puzzles
+# patterns of random puzzles are filled. 10,000 puzzles
 # of mini banks of three sizes are the same in all languages, and have the level that
 # they should. All pairs of flags of gen, export and dataset, and a thousand wishes at
 # random, are kept or refused. The parts of data sets of 120,000 rows have no solution
@@ -40,6 +40,7 @@ test:
 # Packs of every pair of formats have the same order. T&E(2) solves no deep seed of data, of
 # which one in fifty is rated, as is one in a hundred of those in print style.
 # The engine of the page answers about 10,000 puzzles and 2,000 positions as it does natively.
+# Fifty patterns with 19 and 20 clues come last, because that fails: 1 of 50 was filled in time.
 long:
 	go test -timeout 0 -run '^TestStarterBankIsTrue$$' -v ./cmd/seedoku -whole-starter
 	go test -timeout 0 -run '^TestOnFreshPuzzles$$' -v ./rating -fresh 100000
@@ -47,7 +48,7 @@ long:
 	go test -timeout 0 -run '^TestSymmetricPuzzlesOfTheStarterBank$$' -v ./seedbank -symmetric-draws 1000000 -rated-afresh 20000
 	go test -timeout 0 -run '^TestWaysOfTheStarterBank$$' -v ./rating -ways 1000
 	go test -timeout 0 -run '^TestWrittenPuzzlesHaveOneSolution$$' -v ./seedbank/export -truth 10000000
-	go test -timeout 0 -run '^Test(PatternsOfRandomPuzzles|SparsePatterns)$$' -v ./internal/pattern -patterns 1000 -sparse 50
+	go test -timeout 0 -run '^TestPatternsOfRandomPuzzles$$' -v ./internal/pattern -patterns 1000
 	go test -timeout 0 -run '^TestAllLanguagesMakeTheSamePuzzles$$' -v ./internal/mini -mini-puzzles 10000
 	go test -timeout 0 -run '^TestPartsShareNothing$$' -v ./internal/dataset -large
 	go test -timeout 0 -run '^TestWishes' -v ./cmd/internal/wish -all-wishes -random-wishes 1000
@@ -61,6 +62,7 @@ long:
 	go test -timeout 0 -run '^Test(UnionInAnyOrder|MergeBatchesIsMerge|ByNumberDoesNotDependOnTheOrder|BatchesAreTheSeeds|MergeBatchesOfADamagedFile|Withdraw|InsertingTwiceChangesNothing|DumpsTakeStoredValues|CreditsArePackedAndUnpacked|PackedGrids|EarlySeedsAreThoseOfAPlainScan|RecordsAreThoseOfAPlainScan)$$' -v ./seedbank ./seedbank/change ./internal/bank/records -rapid.checks 1000
 	go test -timeout 0 -run '^Test(Requested|Shares|LevelsComeInOrder)$$' -v ./seedbank/export -rapid.checks 1000 -every-pair
 	go test -timeout 0 -run '^Test(DeepSeeds|SeedsInPrintStyle)$$' -v ./seedbank/mine -rated-again 4
+	go test -timeout 0 -run '^TestSparsePatterns$$' -v ./internal/pattern -sparse 50
 
 # Compiles all programs for arm64 and for 32 bits, and tests there what solves, turns,
 # rates and stores puzzles, in short form. Tests on arm64 need qemu-aarch64 (apt-get install

@@ -112,6 +112,8 @@ type series struct {
 	isNew  bool
 	old    string   // name of the volume in whose place the pack comes, until it stands, or ""
 	had    []string // IDs of its puzzles
+
+	recorded bool // the collection has the pack
 }
 
 // openSeries returns the collection of the flag, or nil without it. With --force, the pack replaces
@@ -204,7 +206,15 @@ func (s *series) record(ctx context.Context, bank *seedbank.Bank, m *export.Mani
 	if err == nil {
 		err = s.Commit()
 	}
+	s.recorded = err == nil
 	return err
+}
+
+// noteRecorded tells that a collection, which may be nil, has a pack that could not be written.
+func (p *program) noteRecorded(c *cli.Context, s *series) {
+	if s != nil && s.recorded {
+		p.Say("The collection has the puzzles of this pack. If they may come again: seedoku collection %s --take-back %s\n", c.String(collectionFlag.Name), s.volume)
+	}
 }
 
 // settle forgets the pack that a recorded one has replaced. It tells the user of a new collection,

@@ -48,23 +48,6 @@ func TestCollectionKnowsAPackBeforeItsFiles(t *testing.T) {
 	t.Setenv(userbank.Variable, "")
 	folder := t.TempDir()
 	collection := filepath.Join(folder, "year.collection")
-	// names returns the names of the volumes.
-	names := func() (names []string) {
-		c, err := given.OpenToRead(t.Context(), collection)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer c.Close()
-		volumes, err := c.Volumes(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, v := range volumes {
-			names = append(names, v.Name)
-		}
-		slices.Sort(names)
-		return names
-	}
 	// export runs the command, and calls first when the first file has its name.
 	export := func(first func(), seed, flags string) {
 		p, errs := newProgram(), new(strings.Builder)
@@ -75,7 +58,7 @@ func TestCollectionKnowsAPackBeforeItsFiles(t *testing.T) {
 		}
 	}
 	wants := func(when string, want ...string) {
-		if got := names(); !slices.Equal(got, want) {
+		if got := volumesOf(t, collection); !slices.Equal(got, want) {
 			t.Errorf("%s: volumes %q, want %q", when, got, want)
 		}
 	}
@@ -113,6 +96,25 @@ func TestCollectionKnowsAPackBeforeItsFiles(t *testing.T) {
 	wants("after a kill at the end and another command", volume)
 }
 
+// volumesOf returns the names of the volumes of a collection, sorted.
+func volumesOf(t *testing.T, collection string) (names []string) {
+	t.Helper()
+	c, err := given.OpenToRead(t.Context(), collection)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	volumes, err := c.Volumes(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range volumes {
+		names = append(names, v.Name)
+	}
+	slices.Sort(names)
+	return names
+}
+
 // onFirst calls a function at the first write.
 type onFirst struct{ do func() }
 
@@ -146,19 +148,7 @@ func TestReplacedPackLeavesOthers(t *testing.T) {
 	}
 	wants := func(want ...string) {
 		t.Helper()
-		c, err := given.OpenToRead(t.Context(), collection)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer c.Close()
-		volumes, err := c.Volumes(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		var names []string
-		for _, v := range volumes {
-			names = append(names, v.Name)
-		}
+		names := volumesOf(t, collection)
 		if !slices.Equal(names, want) {
 			t.Errorf("volumes %q, want %q", names, want)
 		}
@@ -181,12 +171,12 @@ func TestReplacedPackLeavesOthers(t *testing.T) {
 	export("v", "1")
 	export("v (replaced)", "2")
 	export("v", "3", "--force")
-	wants("v (replaced)", "v")
+	wants("v", "v (replaced)")
 
 	kill()
 	wants("v (replaced)", "v"+replaced)
 	run("export", "--manifest", filepath.Join(folder, "v.manifest.json"), "--collection", collection)
-	wants("v (replaced)", "v")
+	wants("v", "v (replaced)")
 
 	kill()
 	if said := run("export", "--level", "4", "-n", "3", "--format", "line", "--output", filepath.Join(folder, "v"), "--force"); !strings.Contains(said, "v was a volume of the collection year") {

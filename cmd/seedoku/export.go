@@ -133,12 +133,11 @@ func (p *program) mayWrite(c *cli.Context, m *export.Manifest, folder, manifest 
 // and prints the names of the files. Another process may have written a pack of the same name
 // meanwhile.
 func (p *program) writePack(c *cli.Context, bank *seedbank.Bank, m *export.Manifest, folder, manifest string, collection *series) error {
-	written, recorded := 0, false
+	written := 0
 	may := func() error {
 		err := p.mayWrite(c, m, folder, manifest)
 		if err == nil && collection != nil {
 			err = collection.record(c.Context, bank, m)
-			recorded = err == nil
 		}
 		return err
 	}
@@ -147,8 +146,8 @@ func (p *program) writePack(c *cli.Context, bank *seedbank.Bank, m *export.Manif
 		p.Say("The pack is incomplete. Files written: %d. No manifest has their puzzles. --force writes over them.\n", written)
 		p.noteTorn(folder, manifest)
 	}
-	if err != nil && recorded {
-		p.Say("The collection has the puzzles of this pack. If they may come again: seedoku collection %s --take-back %s\n", c.String(collectionFlag.Name), collection.volume)
+	if err != nil {
+		p.noteRecorded(c, collection)
 	}
 	return err
 }
@@ -156,11 +155,13 @@ func (p *program) writePack(c *cli.Context, bank *seedbank.Bank, m *export.Manif
 // writeThrough writes a pack to a device, beside which no manifest can be, and makes it a volume
 // of a collection, which may be nil.
 func (p *program) writeThrough(c *cli.Context, bank *seedbank.Bank, m *export.Manifest, folder, _ string, collection *series) error {
-	err := m.Write(c.Context, bank, folder, nil)
-	if err == nil && collection != nil {
-		err = collection.record(c.Context, bank, m)
+	if err := m.Write(c.Context, bank, folder, nil); err != nil || collection == nil {
+		return err
 	}
-	return err
+	if err := collection.record(c.Context, bank, m); err != nil {
+		return fmt.Errorf("the pack is written, but not in the collection, so that its puzzles may come again: %w", err)
+	}
+	return nil
 }
 
 // noteTorn tells which files are not as the manifest beside them says.
@@ -405,6 +406,7 @@ func (p *program) exportAgain(c *cli.Context, bank *seedbank.Bank) error {
 		}
 	}
 	if err != nil {
+		p.noteRecorded(c, collection)
 		return orForce(err, "; --force writes over them")
 	}
 	p.noteUndivided(m)

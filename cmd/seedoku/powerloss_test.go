@@ -367,7 +367,7 @@ func (p *powerLoss) standing() (packs []packed) {
 // lookAtPacks returns which pack that stood at the moment is none that its collection knows. A
 // pack that is being replaced may be the later one already.
 func (p *powerLoss) lookAtPacks(after string, moment time.Time) string {
-	first := map[string]int{} // of p.packs, which may be those of a volume
+	first := map[string]int{} // by volume, the index of the first of p.packs that it may be
 	for i := range p.packs {
 		if p.packs[i].at.Before(moment) {
 			first[p.packs[i].volume] = i

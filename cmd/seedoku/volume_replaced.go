@@ -42,13 +42,14 @@ func packIn(c *cli.Context, folder, manifest string) oldPack {
 	return packAt(path)
 }
 
-// replaced is what follows the name of a volume while another pack comes in its place. If the
-// program is killed then, the collection has both packs, and nobody has to know which of them
-// stands. No pack of a user has such a name, since no file can.
+// replaced follows the name of a volume while another pack comes in its place. If the program is
+// killed then, the collection has both packs, whichever of them stands. No pack of a user has such
+// a name, since no file can.
 const replaced = "/replaced"
 
-// standing returns the name of the volume that is an old pack: that of s, or the one that was to
-// be replaced when the program was killed. It is an error if neither is.
+// standing returns the name under which the collection has an old pack. A program that was killed
+// while it replaced the pack has left it under the other name. It is an error if the collection has
+// the pack under neither.
 func (s *series) standing(c *cli.Context, old oldPack) (string, error) {
 	for _, name := range []string{s.volume, s.volume + replaced} {
 		ids, err := s.IDs(c.Context, name)

@@ -10,7 +10,8 @@ import (
 )
 
 // DeleteIf closes the bank, and deletes its file if nobody has any use for it. The file stays if
-// another program has the bank open, or writes to it before the file is gone.
+// another program has the bank open, or writes to it before the file is gone. It calls isUnused twice:
+// before it changes anything, and when the bank has no log.
 func (w *Writer) DeleteIf(ctx context.Context, isUnused func(context.Context) (bool, error)) (err error) {
 	defer w.file.Explain(&err, "deleting bank")
 	err = w.deleteIf(ctx, isUnused)

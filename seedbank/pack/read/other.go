@@ -3,6 +3,7 @@ package read
 import (
 	"bytes"
 	"strings"
+	"unicode"
 
 	"github.com/seedoku/seedoku/internal/shape"
 )
@@ -50,4 +51,21 @@ func hasJSON(line string) (has bool) {
 	}
 	t.read()
 	return has
+}
+
+// hasCells reports whether a line may be a row of a puzzle, with the name of the row, or a puzzle
+// among other text. Pencil marks, which may be wrapped, have no empty cells.
+func hasCells(line string) bool {
+	cells, letters := 0, 0
+	for _, c := range line {
+		switch {
+		case strings.ContainsRune(".0_*-123456789", c):
+			cells++
+		case unicode.IsLetter(c):
+			letters++
+		}
+	}
+	marks := strings.Trim(line, "123456789, ") == "" && !strings.Contains(line, ",,")
+	isRow, isPuzzle := cells > 3 && letters < 3, cells > 27 && cells > letters
+	return (isRow || isPuzzle) && strings.ContainsAny(line, "123456789") && !marks
 }
