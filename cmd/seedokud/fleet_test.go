@@ -182,7 +182,10 @@ func (f *testFleet) awaitStreams() {
 		time.Sleep(100 * time.Millisecond)
 	}
 	if err != nil {
-		f.Fatalf("the servers make no streams: %v\n%s", err, &f.servers[0].stderr)
+		for i, server := range f.servers {
+			f.Logf("server %d: %s", i, &server.stderr)
+		}
+		f.Fatalf("the servers make no streams: %v", err)
 	}
 }
 

@@ -7,7 +7,9 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -16,6 +18,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -198,14 +201,25 @@ func TestInterruptFinishesWhatIsUnderWay(t *testing.T) {
 	}
 }
 
+// Ports below 30,000 are never given to outgoing connections, which could otherwise take the port
+// of a server that has not begun, or has been killed and begins again.
+var (
+	firstPort  = 10_000 + rand.Int32N(18_000)
+	portsTried atomic.Int32
+)
+
+// freeAddress returns an address at which nobody listens.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 100 {
+		address := fmt.Sprint("127.0.0.1:", firstPort+portsTried.Add(1))
+		if listener, err := net.Listen("tcp", address); err == nil {
+			listener.Close()
+			return address
+		}
 	}
-	defer listener.Close()
-	return listener.Addr().String()
+	t.Fatal("no address is free")
+	return ""
 }
 
 func TestVersion(t *testing.T) {
