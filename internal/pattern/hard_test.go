@@ -90,34 +90,58 @@ func TestPatternsOfRandomPuzzles(t *testing.T) {
 	t.Logf("%d patterns: median %v, the longest %v", len(times), times[len(times)/2], times[len(times)-1])
 }
 
-// Patterns of few clues, taken from the starter bank, are filled in 30 s as a rule if
-// they have 19 or 20, and seldom if they have fewer.
+// patternsOf returns a function that draws patterns of puzzles of the starter bank with
+// some numbers of clues.
+func patternsOf(t *testing.T, low, high int, random *rand.Rand) func() sudoku.Cells {
+	t.Helper()
+	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { bank.Close() })
+	selection, err := bank.Select(context.Background(), seedbank.Filter{Clues: seedbank.Range[int]{Low: low, High: high}})
+	if err != nil || selection.Len() == 0 {
+		t.Fatal(err)
+	}
+	return func() sudoku.Cells {
+		pick, err := selection.Draw(context.Background(), random)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pick.Puzzle().Clues().Filled()
+	}
+}
+
+// Patterns of 20 clues are filled too: a search makes some 1,000 moves a second in them.
+func TestPatternsOf20Clues(t *testing.T) {
+	lockProcessor(t)
+	random := rand.New(rand.NewPCG(3, 4))
+	draw := patternsOf(t, 20, 20, random)
+	var searcher pattern.Searcher
+	for range 3 {
+		cells := draw()
+		if spent, ok := mustFind(t, &searcher, cells, random, limit{5_000, time.Minute}); !ok {
+			t.Errorf("%v: no puzzle after %v", pattern.Line(cells), spent)
+		}
+	}
+}
+
+// Patterns of few clues are filled in 30 s as a rule if they have 19 or 20, and seldom if
+// they have fewer.
 func TestSparsePatterns(t *testing.T) {
 	if *sparse == 0 {
 		t.Skip("it takes minutes: -sparse 50 runs it, as make long does")
 	}
 	lockProcessor(t)
-	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, kind := range []struct{ low, high, number, least int }{
 		{19, 20, *sparse, *sparse * 9 / 10}, {18, 18, *sparse / 2, 0}, {17, 17, *sparse / 2, 0},
 	} {
-		selection, err := bank.Select(context.Background(), seedbank.Filter{Clues: seedbank.Range[int]{Low: kind.low, High: kind.high}})
-		if err != nil || selection.Len() == 0 {
-			t.Fatal(err)
-		}
+		draw := patternsOf(t, kind.low, kind.high, random)
 		var searcher pattern.Searcher
 		var times []time.Duration
 		for range kind.number {
-			pick, err := selection.Draw(context.Background(), random)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if spent, ok := mustFind(t, &searcher, pick.Puzzle().Clues().Filled(), random, limit{math.MaxInt, 30 * time.Second}); ok {
+			if spent, ok := mustFind(t, &searcher, draw(), random, limit{math.MaxInt, 30 * time.Second}); ok {
 				times = append(times, spent)
 			}
 		}

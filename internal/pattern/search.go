@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -10,17 +11,30 @@ import (
 
 // A search fills the pattern from a random solution, which leaves many solutions,
 // and then moves: it takes one to three digits away, goes through the solutions
-// of the rest, and puts back the digits that fewest of them share. So the number
-// of solutions hardly ever grows. When it has become 1, the puzzle is found.
+// of the rest, and puts back the digits that fewest of them share. When the number
+// of solutions has become 1, the puzzle is found.
 //
 // To go through all solutions takes too long in the beginning, when there are
-// millions. A part of them tells well enough what is rare.
+// millions. A part of them tells well enough what is rare. Once a move has gone
+// through all, the number of solutions is known, and a move that would take too long
+// from there is taken back: digits that are rare in a part can leave more solutions
+// than before. So from then on the number never grows.
 const (
-	mostTaken     = 3   // digits taken away in a move
-	mostSolutions = 600 // solutions that a move visits
-	mostVaried    = 100 // the same in a move that begins at a puzzle: with more, one solution is seldom alone
-	patience      = 60  // moves without gain before the search starts anew
+	mostTaken  = 3   // digits taken away in a move
+	mostVaried = 100 // solutions of a move that begins at a puzzle: with more, one solution is seldom alone
+	patience   = 100 // moves without gain before the search starts anew
 )
+
+// mostSolutions returns how many solutions a move visits. The fewer clues, the more solutions.
+func mostSolutions(clues int) int {
+	switch {
+	case clues >= 22:
+		return 600
+	case clues >= 20:
+		return 4_000
+	}
+	return 30_000
+}
 
 // Searcher looks for puzzles with a given pattern. The zero value is ready. It
 // holds scratch memory and serves one goroutine at a time.
@@ -54,16 +68,16 @@ func (s *Searcher) Try(ctx context.Context, pattern sudoku.Cells, random *rand.R
 	s.begin(pattern, random)
 	s.grid = s.solver.RandomSolution(s.random).Keep(pattern)
 	s.effort.Grids++
-	best := mostSolutions
+	fewest := math.MaxInt // solutions of the grid, once they are known
 	for idle := 0; idle < patience && ctx.Err() == nil; idle++ {
-		solutions := s.move()
-		switch {
-		case solutions == 1:
+		solutions, all := s.move(fewest < math.MaxInt)
+		if all && solutions < fewest {
+			fewest, idle = solutions, 0
+		}
+		if solutions == 1 {
 			if puzzle, err := s.solver.Prove(s.grid); err == nil {
 				return puzzle, true
 			}
-		case solutions < best:
-			best, idle = solutions, 0
 		}
 	}
 	return sudoku.Puzzle{}, false
@@ -100,14 +114,19 @@ func (s *Searcher) begin(pattern sudoku.Cells, random *rand.Rand) {
 }
 
 // move takes some digits away, puts others in their place, and returns the number
-// of solutions met that have them.
-func (s *Searcher) move() int {
+// of solutions met that have them, and whether all were met. If the number of solutions is known
+// and not all were met, it leaves the grid as it was.
+func (s *Searcher) move(known bool) (solutions int, all bool) {
 	taken := s.take()
-	s.count(taken, mostSolutions)
+	before := s.key(taken, &s.grid)
 	defer s.forget()
+	if all = s.count(taken, mostSolutions(len(s.cells))); known && !all {
+		s.put(taken, before)
+		return 0, false
+	}
 	rarest := s.rarest()
 	s.put(taken, rarest)
-	return s.tally[rarest]
+	return s.tally[rarest], all
 }
 
 // take chooses the cells of a move.
