@@ -56,9 +56,7 @@ func (p *program) printSolved(c *cli.Context, options mine.Options) error {
 	if err != nil {
 		return err
 	}
-	progress, err := mine.PrintSolved(c.Context, options, of, func(line []byte) error {
-		return errors.Join(p.printLines(line), p.Stdout.Flush())
-	})
+	progress, err := mine.PrintSolved(c.Context, options, of, p.printAtOnce)
 	if progress == nil && err != nil { // it is the grid's
 		return cli.Wrong(c, "grid", err)
 	} else if err != nil {
@@ -115,4 +113,9 @@ func (p *program) onlyGrid(text string) (grid sudoku.Grid, err error) {
 		return grid, fmt.Errorf("%s has %s, and one is needed", phrase.Printable(text), phrase.Count(found, "grid"))
 	}
 	return grid, nil
+}
+
+// printAtOnce prints lines after which the next may take long.
+func (p *program) printAtOnce(lines []byte) error {
+	return errors.Join(p.printLines(lines), p.Stdout.Flush())
 }

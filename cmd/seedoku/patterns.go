@@ -54,7 +54,7 @@ func (p *program) printPatternTexts(c *cli.Context) error {
 // printPatterns prints puzzles with patterns, and says on standard error what was
 // tried if there are fewer than asked for.
 func (p *program) printPatterns(ctx context.Context, options mine.Options) error {
-	progress, err := mine.PrintPatterns(ctx, options, p.printLines)
+	progress, err := mine.PrintPatterns(ctx, options, p.printAtOnce)
 	if ctx.Err() != nil {
 		p.Say("%s", mining.PatternOutcome(progress))
 	}

@@ -5,12 +5,16 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/banktest"
+	"github.com/seedoku/seedoku/internal/mine/making"
 	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -130,5 +134,27 @@ func TestPatternsThatCannotBe(t *testing.T) {
 		if _, err := Run(context.Background(), bank, options); err == nil {
 			t.Errorf("no error for %+v", options)
 		}
+	}
+}
+
+// When there are enough puzzles, chains that still search are not waited for.
+func TestEnoughEndsTheOtherChains(t *testing.T) {
+	puzzle := seedtest.Must(sudoku.Complete(new(sudoku.Solver).RandomSolution(rand.New(rand.NewPCG(1, 2)))))
+	ctx, end := context.WithTimeout(t.Context(), time.Minute)
+	defer end()
+	printer := chainPrinter{&Options{Workers: 2}, newUnlike(), func([]byte) error { return nil }}
+	var progress PatternProgress
+	searches := make(chan bool, 100)
+	err := printer.print(ctx, &progress, 1, 0, func(ctx context.Context, _ *making.Shaper, first uint64) (kept []sudoku.Puzzle, tried making.Tried, err error) {
+		if first > 0 {
+			searches <- true
+			<-ctx.Done()
+			return nil, tried, nil
+		}
+		<-searches
+		return []sudoku.Puzzle{puzzle}, tried, nil
+	})
+	if err != nil || ctx.Err() != nil || progress.Kept != 1 {
+		t.Errorf("%v, %v, %d kept", err, ctx.Err(), progress.Kept)
 	}
 }

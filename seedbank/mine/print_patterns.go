@@ -24,7 +24,7 @@ func PrintPatterns(ctx context.Context, options Options, print func(lines []byte
 	printer := chainPrinter{&options, newUnlike(), print}
 	for _, of := range patterns.Of {
 		p := PatternProgress{Name: of.Name}
-		err = printer.print(ctx, &p, patterns.Each, 0, func(s *making.Shaper, first uint64) ([]sudoku.Puzzle, making.Tried, error) {
+		err = printer.print(ctx, &p, patterns.Each, 0, func(ctx context.Context, s *making.Shaper, first uint64) ([]sudoku.Puzzle, making.Tried, error) {
 			return s.Chain(ctx, of.Cells, making.Aim{Levels: options.Levels, Climb: patterns.Climb}, first)
 		})
 		progress = append(progress, p)
@@ -51,13 +51,15 @@ type chained struct {
 
 // print prints the unseen puzzles of chains. It ends after most puzzles, or mostInVain chains
 // in a row without one, if these numbers are not 0.
-func (p *chainPrinter) print(ctx context.Context, progress *PatternProgress, most, mostInVain int, chain func(s *making.Shaper, first uint64) ([]sudoku.Puzzle, making.Tried, error)) error {
+func (p *chainPrinter) print(ctx context.Context, progress *PatternProgress, most, mostInVain int, chain func(ctx context.Context, s *making.Shaper, first uint64) ([]sudoku.Puzzle, making.Tried, error)) error {
+	chains, end := context.WithCancel(ctx) // a chain in progress is not waited for when there are enough
+	defer end()
 	var mu sync.Mutex
 	var begun making.Tried // by all chains, even those that ended after ctx was done
 	newWork := func() func(uint64) chained {
 		s := making.NewShaper(p.options.RandomSeed)
 		return func(first uint64) (c chained) {
-			c.puzzles, c.tried, c.err = chain(s, first)
+			c.puzzles, c.tried, c.err = chain(chains, s, first)
 			mu.Lock()
 			defer mu.Unlock()
 			begun.Add(&c.tried)
@@ -65,7 +67,12 @@ func (p *chainPrinter) print(ctx context.Context, progress *PatternProgress, mos
 		}
 	}
 	vain := 0
-	err := ordered.Run(ctx, ordered.Pool{Workers: p.options.Workers}, batches(), newWork, func(c chained) error {
+	err := ordered.Run(ctx, ordered.Pool{Workers: p.options.Workers}, batches(), newWork, func(c chained) (err error) {
+		defer func() {
+			if err != nil {
+				end()
+			}
+		}()
 		progress.Add(&c.tried)
 		vain++
 		for i := range c.puzzles {

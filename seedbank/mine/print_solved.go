@@ -63,7 +63,7 @@ func PrintSolved(ctx context.Context, options Options, of Solved, print func(lin
 		if share > 0 {
 			chains := of.chains(level)
 			p := &progress[len(progress)-1].PatternProgress
-			err = printer.print(ctx, p, share, MostInVain, func(s *making.Shaper, first uint64) ([]sudoku.Puzzle, making.Tried, error) {
+			err = printer.print(ctx, p, share, MostInVain, func(ctx context.Context, s *making.Shaper, first uint64) ([]sudoku.Puzzle, making.Tried, error) {
 				return s.SolvedChain(ctx, chains, making.Aim{Levels: seedbank.Only(level)}, uint64(level)<<chainBits|first)
 			})
 		}
