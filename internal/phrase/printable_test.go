@@ -11,7 +11,7 @@ func TestPrintable(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"a\n\tb é": "a\n\tb é", "a\x1bb": `a\x1bb`, "\u202ea\xff": `\u202ea\xff`, "\x00'\x7f\ufffd": `\x00'\x7f` + "\ufffd",
+		"a\n\tb é": "a\n\tb é", "faux\u00a0: 1\u202f000": "faux\u00a0: 1\u202f000", "a\x1bb": `a\x1bb`, "\u202ea\xff": `\u202ea\xff`, "\x00'\x7f\ufffd": `\x00'\x7f` + "\ufffd",
 	} {
 		if got := Line(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

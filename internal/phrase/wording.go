@@ -63,10 +63,12 @@ func Printable(name string) string {
 	return name
 }
 
-// Line returns a text in which nothing but line breaks and tabs does what the
-// characters of [Printable] do: these are written as in Go.
+// Line returns a text in which nothing but line breaks and tabs does what the characters of
+// [Printable] do: these are written as in Go. Spaces without a line break, as in French, stay.
 func Line(text string) string {
-	unseen := func(r rune) bool { return !strconv.IsPrint(r) && r != '\n' && r != '\t' }
+	unseen := func(r rune) bool {
+		return !strconv.IsPrint(r) && r != '\n' && r != '\t' && r != '\u00a0' && r != '\u202f'
+	}
 	if !strings.ContainsFunc(text, unseen) && utf8.ValidString(text) {
 		return text
 	}
