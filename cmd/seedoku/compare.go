@@ -109,7 +109,7 @@ func compareEach(p *program, c *cli.Context, take func(*compared) error) error {
 	comparison := copies.Comparison{Most: mostMistyped}
 	var places places
 	newExaminer := func() func(sudoku.Grid) (copies.Puzzle, error) { return new(copies.Examiner).Puzzle }
-	err := answerInputs(p, c, p.inputs(c.Args().Slice()), newExaminer, func(in *input, puzzle *copies.Puzzle) error {
+	err := answerInputs(p, c, p.inputs(c.Args().Slice()), ofGrids(newExaminer), func(in *input, puzzle *copies.Puzzle) error {
 		if in.err != nil {
 			puzzle = nil
 		}

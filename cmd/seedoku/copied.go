@@ -207,7 +207,7 @@ func (p *program) readToCompare(c *cli.Context, f *fileToCompare, name string) e
 	f.begin(func(number int) source { return source{text: places.at(number)} })
 	var x copies.Examiner
 	newExaminer := func() func(sudoku.Grid) (copies.Puzzle, error) { return new(copies.Examiner).Puzzle }
-	return answerInputs(p, c, p.inputs([]string{name}), newExaminer, func(in *input, puzzle *copies.Puzzle) error {
+	return answerInputs(p, c, p.inputs([]string{name}), ofGrids(newExaminer), func(in *input, puzzle *copies.Puzzle) error {
 		switch {
 		case errors.Is(in.err, errNoPuzzle):
 			return fmt.Errorf("%s: %w; if it is a pack, name its manifest", in.where(), in.err)

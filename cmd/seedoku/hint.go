@@ -50,7 +50,7 @@ func (p *program) hintCommand() *cli.Command {
 				return cli.Errorf(c, "--from: %w", err)
 			}
 			search := hintSearch{find: rounds(c, format), asGiven: c.Bool("as-given"), from: from, language: cli.Language(c)}
-			return answerEach(p, c, search.start, print)
+			return answerEachInput(p, c, search.start, print)
 		},
 	}
 }

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
@@ -10,7 +13,7 @@ import (
 type hintSearch struct {
 	find    findRounds
 	asGiven bool
-	from    string // the position to start from, as text
+	from    string // the position to start from, as text; if empty, where the game of a puzzle stands
 
 	language string
 }
@@ -19,25 +22,43 @@ type hintSearch struct {
 // as it stands.
 type findRounds func(r *rating.Rater, p *sudoku.Puzzle, from *rating.Position, asGiven bool) ([]rating.Round, error)
 
-// positionText returns a position in a form that [rating.ParsePosition] reads. It
-// turns a grid of any shape into a line, but rejects a grid of candidates, because
-// removed candidates would be lost.
+// positionText returns a position in a form that [rating.ParsePosition] reads. It turns a grid of
+// any shape into a line, and a game into a line and the candidates removed. It rejects other digits
+// beside the grid, because they may be moves.
 func positionText(text string) (string, error) {
 	_, err := rating.ParsePosition(sudoku.Grid{}, text)
 	if err == nil {
 		return text, nil
 	}
-	grid, notGrid := literal(text)
-	if notGrid != nil || countDigits(grid.String()) != countDigits(text) {
-		return "", err
+	found, notGrid := literal(text)
+	switch {
+	case notGrid == nil && found.Position != nil:
+		return movesTo(found.Position), nil
+	case notGrid == nil && countDigits(found.Grid.String()) == countDigits(text):
+		return found.Grid.String(), nil
 	}
-	return grid.String(), nil
+	return "", err
 }
 
+// movesTo returns a position as its grid and the candidates removed.
+func movesTo(x *rating.Position) string {
+	text, start := x.Grid.String(), rating.PositionOf(x.Grid)
+	for c := range sudoku.Cell(81) {
+		for d := range (start.Candidates[c] &^ x.Candidates[c]).All() {
+			text += fmt.Sprintf(" %v<>%d", c, d)
+		}
+	}
+	return text
+}
+
+// countDigits counts the digits of a text outside of comments.
 func countDigits(text string) (n int) {
-	for _, char := range text {
-		if '1' <= char && char <= '9' {
-			n++
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "#")
+		for _, char := range line {
+			if '1' <= char && char <= '9' {
+				n++
+			}
 		}
 	}
 	return n
@@ -56,19 +77,22 @@ func rounds(c *cli.Context, format string) findRounds {
 
 // start returns a function that finds the rounds of a puzzle. It has its own
 // scratch memory.
-func (h hintSearch) start() func(sudoku.Grid) (rating.Path, error) {
+func (h hintSearch) start() func(*input) (rating.Path, error) {
 	var (
 		solver sudoku.Solver
 		rater  rating.Rater
 	)
-	return func(grid sudoku.Grid) (rating.Path, error) {
-		puzzle, err := solver.Prove(grid)
+	return func(in *input) (rating.Path, error) {
+		puzzle, err := solver.Prove(in.grid)
 		if err != nil {
 			return rating.Path{}, err
 		}
 		from, err := rating.ParsePosition(puzzle.Clues(), h.from)
 		if err != nil {
 			return rating.Path{}, err
+		}
+		if h.from == "" && in.at != nil {
+			from = *in.at
 		}
 		rounds, err := h.find(&rater, &puzzle, &from, h.asGiven)
 		return rating.Path{Puzzle: puzzle, Rounds: rounds, Language: h.language}, err

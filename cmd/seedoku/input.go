@@ -17,6 +17,7 @@ import (
 	"github.com/seedoku/seedoku/internal/ordered"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/shape"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/pack/read"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -32,7 +33,8 @@ type input struct {
 	line   int    // the line of a file, or 0
 	column int    // in the line, or 0
 	grid   sudoku.Grid
-	seed   *seed.Key // instead of a grid in a list, the seed that it names
+	at     *rating.Position // where the game of the grid stands, or nil
+	seed   *seed.Key        // instead of a grid in a list, the seed that it names
 	err    error
 }
 
@@ -138,11 +140,11 @@ func (r *inputReader) argument(i int, arg string, stdin io.Reader) error {
 	info, err := statInput(arg)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		grid, err := literal(arg)
+		record, err := literal(arg)
 		if err != nil {
 			err = neither(arg, err)
 		}
-		return r.add(input{place: place, grid: grid, err: err})
+		return r.add(input{place: place, grid: record.Grid, at: record.Position, err: err})
 	case err == nil && info.IsDir():
 		err = r.folder(arg)
 	case err == nil:
@@ -223,7 +225,7 @@ func (r *inputReader) records(name string, source *eagerReader, text io.Reader) 
 	found := false
 	for record, err := range r.read(&barrenReader{read.Unpack(text), &r.barren}) {
 		found = true
-		in := input{place: name, line: record.Line, grid: record.Grid, err: err}
+		in := input{place: name, line: record.Line, grid: record.Grid, at: record.Position, err: err}
 		if record.Named {
 			in.seed = &record.Seed
 		}
@@ -267,6 +269,19 @@ type answered[R any] struct {
 // answerEach works on every puzzle as [answerInputs] does, and hands on the results. It
 // reports errors.
 func answerEach[R any](p *program, c *cli.Context, newAnswer func() func(sudoku.Grid) (R, error), take func(*R) error) error {
+	return answerEachInput(p, c, ofGrids(newAnswer), take)
+}
+
+// ofGrids makes answers about grids answers about inputs.
+func ofGrids[R any](newAnswer func() func(sudoku.Grid) (R, error)) func() func(*input) (R, error) {
+	return func() func(*input) (R, error) {
+		answer := newAnswer()
+		return func(in *input) (R, error) { return answer(in.grid) }
+	}
+}
+
+// answerEachInput is [answerEach] for answers that take more of an input than its grid.
+func answerEachInput[R any](p *program, c *cli.Context, newAnswer func() func(*input) (R, error), take func(*R) error) error {
 	return answerInputs(p, c, p.inputs(c.Args().Slice()), newAnswer, func(in *input, result *R) error {
 		if in.err != nil {
 			p.Report(in.where(), told(c, in.err))
@@ -293,7 +308,7 @@ func told(c *cli.Context, err error) error {
 // answerInputs works on every puzzle of inputs, on as many goroutines as the flag
 // says. It hands the results to take in the order of the input. The error of an answer is
 // in its input. Each goroutine has an answer function of its own.
-func answerInputs[R any](p *program, c *cli.Context, inputs iter.Seq[[]input], newAnswer func() func(sudoku.Grid) (R, error), take func(*input, *R) error) error {
+func answerInputs[R any](p *program, c *cli.Context, inputs iter.Seq[[]input], newAnswer func() func(*input) (R, error), take func(*input, *R) error) error {
 	newWork := func() func([]input) []answered[R] {
 		answer := newAnswer()
 		return func(batch []input) []answered[R] { return answerBatch(answer, batch) }
@@ -319,13 +334,13 @@ func answerInputs[R any](p *program, c *cli.Context, inputs iter.Seq[[]input], n
 	return ordered.Run(c.Context, ordered.Pool{Workers: cli.WorkerCount(c)}, inputs, newWork, takeBatch)
 }
 
-func answerBatch[R any](answer func(sudoku.Grid) (R, error), batch []input) []answered[R] {
+func answerBatch[R any](answer func(*input) (R, error), batch []input) []answered[R] {
 	done := make([]answered[R], len(batch))
 	for i := range batch {
 		in := &batch[i]
 		done[i].input = in
 		if in.err == nil && in.seed == nil {
-			done[i].result, in.err = answer(in.grid)
+			done[i].result, in.err = answer(in)
 		}
 	}
 	return done

@@ -52,22 +52,22 @@ func neither(arg string, reason error) error {
 }
 
 // literal reads an argument that is not a file as a text with one puzzle.
-func literal(arg string) (grid sudoku.Grid, err error) {
-	found := 0
+func literal(arg string) (found read.Record, err error) {
+	n := 0
 	for record, err := range read.Puzzles(strings.NewReader(arg)) {
 		if err != nil {
-			return grid, err
+			return found, err
 		}
-		grid = record.Grid
-		found++
+		found = record
+		n++
 	}
-	switch found {
+	switch n {
 	case 0:
-		return grid, errNoPuzzle
+		return found, errNoPuzzle
 	case 1:
-		return grid, nil
+		return found, nil
 	}
-	return grid, fmt.Errorf("%d puzzles in one argument", found)
+	return found, fmt.Errorf("%d puzzles in one argument", n)
 }
 
 // groups reads nine arguments of nine cells each: a puzzle in groups that the

@@ -108,7 +108,7 @@ func (a *away) addPlaces(places []export.Place) error {
 func (a *away) addList(c *cli.Context, path string) error {
 	newExaminer := func() func(sudoku.Grid) (copies.Puzzle, error) { return new(copies.Examiner).Puzzle }
 	listed := a.inputsBy(read.List, []string{path})
-	return answerInputs(a.program, c, listed, newExaminer, func(in *input, puzzle *copies.Puzzle) error {
+	return answerInputs(a.program, c, listed, ofGrids(newExaminer), func(in *input, puzzle *copies.Puzzle) error {
 		switch {
 		case in.err != nil:
 			return fmt.Errorf("%s: %w", in.where(), in.err)

@@ -190,11 +190,11 @@ func (b *block) first() int {
 }
 
 // read reads the grid.
-func (b *block) read() (g sudoku.Grid, err error) {
+func (b *block) read() (g sudoku.Grid, game *Game, err error) {
 	rows := b.rows()
 	if len(rows) == 10 && rows[0].kind != row {
 		if rows[0].kind == rule && rows[9].kind == rule {
-			return g, failure(rows[0], -1, "10 lines for nine rows: the first or the last may be a border or a row of empty cells")
+			return g, nil, failure(rows[0], -1, "10 lines for nine rows: the first or the last may be a border or a row of empty cells")
 		}
 		rows = rows[1:]
 	}
@@ -205,7 +205,7 @@ func (b *block) read() (g sudoku.Grid, err error) {
 		return readMarkedGrid(rows)
 	}
 	if len(rows) != 9 {
-		return g, wrongRows(rows)
+		return g, nil, wrongRows(rows)
 	}
 	rows = unnumbered(rows)
 	for _, read := range grids {
@@ -214,16 +214,21 @@ func (b *block) read() (g sudoku.Grid, err error) {
 		case len(readings) == 0:
 			continue
 		case len(readings) > 1:
-			return g, failure(rows[0], -1, "spaces may be empty cells or stand between cells: the columns may be %q or %q", readings[0].how, readings[1].how)
+			return g, nil, failure(rows[0], -1, "spaces may be empty cells or stand between cells: the columns may be %q or %q", readings[0].how, readings[1].how)
 		}
 		cells := readings[0].cells
 		if sign, reason := doubtful(cells); reason != "" {
 			r := rows[strings.IndexByte(cells, sign)/9]
-			return g, failure(r, strings.IndexByte(r.plain, sign), "%s", reason)
+			return g, nil, failure(r, strings.IndexByte(r.plain, sign), "%s", reason)
 		}
-		return gridOf(cells), nil
+		var groups []string
+		for _, r := range rows {
+			groups = append(groups, split(r.plain)...)
+		}
+		g = gridOf(cells)
+		return g, GameOf(g, groups), nil
 	}
-	return g, wrongRows(rows)
+	return g, nil, wrongRows(rows)
 }
 
 // unnumbered blanks out the numbers of nine rows, from 1 or from 0, if every row

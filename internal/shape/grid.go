@@ -1,6 +1,10 @@
 package shape
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
 
 // grids are readers of the shapes of a puzzle of nine rows. They return the cells, one byte
 // each, and several readings if the rows do not tell which one is meant. The first that
@@ -93,6 +97,37 @@ func fieldsAt(text, separator string, n int) (string, bool) {
 	return string(cells), true
 }
 
+// GameOf returns the game with the given digits and candidates, one group for each cell, or nil
+// if they are no candidates. An empty cell without a group may have any digit.
+func GameOf(g sudoku.Grid, groups []string) *Game {
+	if len(groups) != len(g) {
+		return nil
+	}
+	game := Game{Grid: g}
+	for c, group := range groups {
+		for _, d := range []byte(unmarked(group)) {
+			if !isDigit(d) {
+				return nil
+			}
+			game.Candidates[c] = game.Candidates[c].With(sudoku.Digit(d - '0'))
+		}
+		if group == "" {
+			game.Candidates[c] = sudoku.AllDigits
+		}
+	}
+	return &game
+}
+
+// unmarked returns a group of candidates without the marks that package figure draws before them.
+func unmarked(group string) string {
+	if len(group) < 2 || !isDigit(group[len(group)-1]) {
+		return group
+	}
+	return noMarks.Replace(group)
+}
+
+var noMarks = strings.NewReplacer("=", "", "-", "", "#", "", "*", "", "/", "", "+", "")
+
 // candidates reads n groups of digits: the candidates of a cell that is not solved
 // yet, or the digit of a cell that is.
 func candidates(plain string, n int) (string, bool) {
@@ -103,6 +138,7 @@ func candidates(plain string, n int) (string, bool) {
 	cells := make([]byte, n)
 	for i, group := range groups {
 		seen := 0
+		group = unmarked(group)
 		for _, c := range []byte(group) {
 			if !isDigit(c) || seen>>(c-'0')&1 == 1 {
 				return "", false

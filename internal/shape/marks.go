@@ -24,7 +24,7 @@ const markLines = 27
 // If they can be nine rows of cells too, they are rows, unless a band would have
 // two without a digit: no puzzle has.
 func areMarks(lines []line) bool {
-	if _, ok := readMarks(lines); !ok {
+	if _, _, ok := readMarks(lines); !ok {
 		return false
 	}
 	for i := range 3 {
@@ -43,40 +43,43 @@ func areMarks(lines []line) bool {
 
 // readMarkedGrid reads a grid of pencil marks, which begins at the second line if
 // the first one numbers the columns.
-func readMarkedGrid(lines []line) (g sudoku.Grid, err error) {
+func readMarkedGrid(lines []line) (g sudoku.Grid, game *Game, err error) {
 	if len(lines)%3 == 1 && lines[0].kind != row {
 		lines = lines[1:]
 	}
 	if len(lines) != markLines {
-		return g, failure(lines[0], -1, "a grid of pencil marks of %d lines, want %d", len(lines), markLines)
+		return g, nil, failure(lines[0], -1, "a grid of pencil marks of %d lines, want %d", len(lines), markLines)
 	}
-	cells, ok := readMarks(lines)
+	cells, groups, ok := readMarks(lines)
 	if !ok {
-		return g, failure(lines[0], -1, "a grid of pencil marks with marks out of their places")
+		return g, nil, failure(lines[0], -1, "a grid of pencil marks with marks out of their places")
 	}
-	return gridOf(cells), nil
+	g = gridOf(cells)
+	return g, GameOf(g, groups), nil
 }
 
-// readMarks reads whole rows of cells from lines of pencil marks.
-func readMarks(lines []line) (cells string, ok bool) {
+// readMarks reads whole rows of cells from lines of pencil marks. It returns the cells, a byte
+// each, and their marks.
+func readMarks(lines []line) (cells string, marks []string, ok bool) {
 	var all strings.Builder
 	for len(lines) >= 3 {
 		var thirds [3][9]string
 		for i := range thirds {
 			if thirds[i], ok = markThirds(lines[i].plain); !ok {
-				return "", false
+				return "", nil, false
 			}
 		}
 		for c := range 9 {
 			cell, ok := markedCell([3]string{thirds[0][c], thirds[1][c], thirds[2][c]})
 			if !ok {
-				return "", false
+				return "", nil, false
 			}
 			all.WriteByte(cell)
+			marks = append(marks, thirds[0][c]+thirds[1][c]+thirds[2][c])
 		}
 		lines = lines[3:]
 	}
-	return all.String(), len(lines) == 0
+	return all.String(), marks, len(lines) == 0
 }
 
 // markedCell returns the digit of a cell, or a dot if it has not exactly one

@@ -44,8 +44,15 @@ type Text struct {
 	Grid sudoku.Grid
 	Line int
 	Rest string // text after a grid on its line, without the #
+	Game *Game  // of a grid of candidates or a line of HoDoKu; nil for a puzzle alone
 
 	Other string // a line of other text, instead of a grid; see [ScanAll]
+}
+
+// Game is a puzzle in the middle of solving.
+type Game struct {
+	Grid       sudoku.Grid       // the clues and the digits placed since
+	Candidates [81]sudoku.Digits // by cell; those of filled cells mean nothing
 }
 
 // Lines is a text line by line; see [sudoku.LineScanner].
@@ -125,7 +132,7 @@ func (s *scanner) scan(lines Lines) error {
 			continue
 		}
 		if grid, rest, ok := fastLine(line); ok && s.block.empty() && isShort(&grid, rest) {
-			s.emitLine(grid, string(rest), lines.Number())
+			s.emitLine(Text{Grid: grid, Line: lines.Number(), Rest: string(rest)})
 			continue
 		}
 		if bytes.IndexByte(line, 0) >= 0 {
@@ -170,12 +177,13 @@ func (s *scanner) isPosition(g *sudoku.Grid) bool {
 }
 
 // emitLine emits a puzzle on one line with the text after it.
-func (s *scanner) emitLine(g sudoku.Grid, rest string, number int) {
+func (s *scanner) emitLine(t Text) {
 	var err error
-	if hasAnother(rest, &g) {
-		err = &sudoku.ParseError{Line: number, Reason: "two puzzles on one line: each needs a line of its own"}
+	if hasAnother(t.Rest, &t.Grid) {
+		err = &sudoku.ParseError{Line: t.Line, Reason: "two puzzles on one line: each needs a line of its own"}
 	}
-	s.emit(Text{Grid: g, Line: number, Rest: strings.Trim(rest, "# \t\r")}, err)
+	t.Rest = strings.Trim(t.Rest, "# \t\r")
+	s.emit(t, err)
 }
 
 // take reads a line.
@@ -236,19 +244,19 @@ func (s *scanner) take(raw string, number int) {
 	s.framed = line.kind == border
 	switch {
 	case line.kind == whole:
-		grid, label, rest, err := readWhole(line)
+		text, label, err := readWhole(line)
 		if err == nil && namesSolution(label) {
 			s.solution = true
 			isLabel := strings.HasSuffix(strings.TrimRight(label, ` "'`), ":")
 			isBehind := s.last != sudoku.Grid{} && s.last.NumClues() < len(s.last)
-			if isLabel && isBehind && grid.NumClues() == len(grid) && !s.isSolution(&grid) {
+			if isLabel && isBehind && text.Grid.NumClues() == len(text.Grid) && !s.isSolution(&text.Grid) {
 				err = failure(line, -1, "a solution without its puzzle before it")
 			}
 		}
 		if err != nil {
 			s.emit(Text{Line: number}, err)
 		} else {
-			s.emitLine(grid, rest, number)
+			s.emitLine(text)
 		}
 	case line.kind == other:
 		section := strings.ToLower(strings.TrimSpace(raw))
@@ -268,8 +276,8 @@ func (s *scanner) flush() {
 
 func (s *scanner) read(b block) {
 	if first := b.first(); first > 0 {
-		grid, err := b.read()
-		s.emit(Text{Grid: grid, Line: first}, err)
+		grid, game, err := b.read()
+		s.emit(Text{Grid: grid, Line: first, Game: game}, err)
 	}
 }
 

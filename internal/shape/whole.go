@@ -64,23 +64,26 @@ func labelEnds(plain string) []int {
 	return ends
 }
 
-// readWhole reads a puzzle on one line. label is the text before it, and rest the text after it.
-func readWhole(l line) (g sudoku.Grid, label, rest string, err error) {
+// readWhole reads a puzzle on one line. label is the text before it.
+func readWhole(l line) (t Text, label string, err error) {
 	cells, start, end, ok := findWhole(l.plain)
 	if !ok {
-		return g, "", "", l.wrongWhole()
+		return t, "", l.wrongWhole()
 	}
 	if sign, reason := doubtful(cells); reason != "" {
-		return g, "", "", failure(l, start+strings.IndexByte(l.plain[start:], sign), "%s", reason)
+		return t, "", failure(l, start+strings.IndexByte(l.plain[start:], sign), "%s", reason)
 	}
 	if run := strings.Index(l.plain[start:end], cells); run > 0 {
 		start += run
 	}
-	g = gridOf(cells)
-	if err := l.damagedBeside(start, end, g.NumClues() == len(g)); err != nil {
-		return g, "", "", err
+	t = Text{Grid: gridOf(cells), Line: l.number, Rest: l.raw[offset(l.raw, end):]}
+	if err := l.damagedBeside(start, end, t.Grid.NumClues() == len(t.Grid)); err != nil {
+		return t, "", err
 	}
-	return g, l.raw[:offset(l.raw, start)], l.raw[offset(l.raw, end):], nil
+	if t.Game = libraryGame(l.plain, end); t.Game == nil {
+		t.Game = GameOf(t.Grid, split(l.plain[start:end]))
+	}
+	return t, l.raw[:offset(l.raw, start)], nil
 }
 
 // namesSolution reports whether a text says that a solution follows.
@@ -238,6 +241,27 @@ func runWithPlaced(plain string) (string, int, bool) {
 		at++
 	}
 	return "", 0, false
+}
+
+// libraryGame returns the game in a line of HoDoKu whose cells end at end, or nil if the line is
+// none. Behind the cells are the candidates that were removed before: digit, row, column.
+func libraryGame(plain string, end int) *Game {
+	cells := strings.ReplaceAll(plain[strings.LastIndexByte(plain[:end], ':')+1:end], "+", "")
+	if !strings.HasPrefix(plain, ":") || len(cells) != 81 {
+		return nil
+	}
+	game := Game{Grid: gridOf(cells)}
+	for c := range game.Candidates {
+		game.Candidates[c] = sudoku.AllDigits
+	}
+	removed, _, _ := strings.Cut(strings.TrimPrefix(plain[end:], ":"), ":")
+	for _, k := range strings.Fields(removed) {
+		if len(k) == 3 && isDigit(k[0]) && isDigit(k[1]) && isDigit(k[2]) {
+			c := sudoku.CellAt(int(k[1]-'1'), int(k[2]-'1'))
+			game.Candidates[c] = game.Candidates[c].Without(sudoku.Digit(k[0] - '0'))
+		}
+	}
+	return &game
 }
 
 // withoutPlaced makes a dot of each digit from 1 with + before it.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/shape"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -24,7 +25,8 @@ import (
 //     that tables give a column of puzzles.
 //
 // An object with a puzzle and other members that tables have is one record. The grids in
-// its round or rounds are positions of this puzzle, as hint and practice write them.
+// its round or rounds are positions of this puzzle, as hint and practice write them. The first
+// is the position of the record.
 
 // isJSON reports whether a line begins like JSON and not like plain text, which
 // may have brackets around its rows.
@@ -74,6 +76,7 @@ type treeReader struct {
 	ended  bool // yield has returned false, or the rest cannot be read
 
 	above []sudoku.Grid // the puzzles whose rounds are being read; the last is the innermost
+	round *shape.Game   // the first round that was read, or nil
 }
 
 // cellArray is an array, as cells.
@@ -84,6 +87,8 @@ type cellArray struct {
 	line   int
 
 	objects, values bool // whether some cells are objects, and some of these have a digit
+
+	texts []string // its elements, in a round
 }
 
 // puzzleObject is an object, as a record or as a cell.
@@ -97,6 +102,8 @@ type puzzleObject struct {
 	value    byte // value of a cell of f-puzzles, or 0
 	given    bool
 	named    bool // given was a member
+
+	candidates []string // by cell
 }
 
 // name is the name of a member.
@@ -254,12 +261,16 @@ func (t *treeReader) object(role, depth int) (cell byte) {
 		}
 		isRound := o.has && o.err == nil && key.text == "round"
 		if isRound {
-			t.above = append(t.above, o.record.Grid)
+			t.above, t.round = append(t.above, o.record.Grid), nil
 		}
 		switch t.tokens.kind {
 		case '[':
-			if a := t.array(inner, depth+1); a.isGrid() {
+			a := t.array(inner, depth+1)
+			if a.isGrid() {
 				t.gridMember(&o, &a, key, role)
+			}
+			if key.text == "candidates" {
+				o.candidates = a.texts
 			}
 		case '{':
 			t.object(inner, depth+1)
@@ -268,11 +279,15 @@ func (t *treeReader) object(role, depth int) (cell byte) {
 		}
 		if isRound {
 			t.above = t.above[:len(t.above)-1]
+			o.record.Position, t.round = (*rating.Position)(t.round), nil
 		}
 	}
 	switch {
 	case t.ended:
 	case o.has:
+		if len(t.above) > 0 && t.round == nil && o.err == nil {
+			t.round = shape.GameOf(o.record.Grid, o.candidates)
+		}
 		t.puzzle(o.whole())
 	case o.value != 0 && (o.given || !o.named):
 		return o.value
@@ -316,7 +331,7 @@ func (o *puzzleObject) whole() (Record, error) {
 
 // names has the known members by their names in lower case.
 var names = sync.OnceValue(func() map[string]name {
-	known := map[string]name{"round": {text: "round", role: -1}, "rounds": {text: "round", role: -1}, "value": {text: "value", role: -1}, "given": {text: "given", role: -1}}
+	known := map[string]name{"round": {text: "round", role: -1}, "rounds": {text: "round", role: -1}, "candidates": {text: "candidates", role: -1}, "value": {text: "value", role: -1}, "given": {text: "given", role: -1}}
 	for role, texts := range csvRoles {
 		for rank, text := range texts {
 			known[text] = name{text, role, rank}
@@ -339,6 +354,9 @@ func nameOf(text []byte) name {
 // element takes a value in an array: a cell, a row or a puzzle.
 func (t *treeReader) element(a *cellArray, role int) {
 	text := t.text()
+	if len(t.above) > 0 && len(a.texts) < len(a.cells) {
+		a.texts = append(a.texts, string(text[:min(len(text), 10)]))
+	}
 	switch len(text) {
 	case 0:
 		a.add('.')

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -160,11 +161,10 @@ func (o *openSudokuReader) game(element xml.StartElement) bool {
 		Line: o.line, Column: o.column,
 		Source: strings.TrimSpace(o.source.String()), Rating: strings.TrimSpace(o.level.String()), Note: attribute(element, "note"),
 	}
-	grid, err := parseGame(attribute(element, "data"))
-	if err != nil {
+	var err error
+	if record.Grid, record.Position, err = parseGame(attribute(element, "data")); err != nil {
 		return o.yield(record, malformed(o.line, o.column, "game %d: %v", o.games, err))
 	}
-	record.Grid = grid
 	return o.yield(record, nil)
 }
 
@@ -178,24 +178,24 @@ func attribute(element xml.StartElement, name string) string {
 }
 
 // parseGame reads the data of a game: 81 digits, or a saved state.
-func parseGame(data string) (sudoku.Grid, error) {
+func parseGame(data string) (sudoku.Grid, *rating.Position, error) {
 	if state, saved := strings.CutPrefix(data, "version:"); saved {
 		return parseState(state)
 	}
 	grid, err := sudoku.ParseGrid(data)
 	switch parse, ok := errors.AsType[*sudoku.ParseError](err); {
 	case ok && parse.Column > 0:
-		return grid, fmt.Errorf("character %d of its data: %s", parse.Column, parse.Reason)
+		return grid, nil, fmt.Errorf("character %d of its data: %s", parse.Column, parse.Reason)
 	case ok:
-		return grid, fmt.Errorf("its data: %s", parse.Reason)
+		return grid, nil, fmt.Errorf("its data: %s", parse.Reason)
 	}
-	return grid, err
+	return grid, nil, err
 }
 
 // parseState reads a saved state: a version, and after it for each cell its
 // digit, one or two fields of notes, and whether the player may change it, all
-// followed by |. Cells that may not be changed are the clues.
-func parseState(state string) (grid sudoku.Grid, err error) {
+// followed by |. Cells that may not be changed are the clues. The notes are left out.
+func parseState(state string) (grid sudoku.Grid, at *rating.Position, err error) {
 	_, cells, _ := strings.Cut(strings.TrimSpace(state), "\n")
 	if cells == "" { // a line break in an attribute may have become a space
 		_, cells, _ = strings.Cut(strings.TrimSpace(state), " ")
@@ -204,17 +204,19 @@ func parseState(state string) (grid sudoku.Grid, err error) {
 	fields := strings.Count(cells, "|") + 1
 	each := fields / len(grid)
 	if each < 3 || each > 4 || fields%len(grid) != 0 {
-		return grid, fmt.Errorf("its state has %d fields, want 3 or 4 for each of 81 cells", fields)
+		return grid, nil, fmt.Errorf("its state has %d fields, want 3 or 4 for each of 81 cells", fields)
 	}
 	parts := strings.Split(cells, "|")
+	var filled sudoku.Grid
 	for c := range grid {
 		digit, changeable := parts[c*each], parts[(c+1)*each-1]
 		if len(digit) != 1 || digit < "0" || digit > "9" {
-			return grid, fmt.Errorf("its state has %q for the digit of %v", digit, sudoku.Cell(c))
+			return grid, nil, fmt.Errorf("its state has %q for the digit of %v", digit, sudoku.Cell(c))
 		}
-		if changeable == "0" {
-			grid[c] = sudoku.Digit(digit[0] - '0')
+		if filled[c] = sudoku.Digit(digit[0] - '0'); changeable == "0" {
+			grid[c] = filled[c]
 		}
 	}
-	return grid, nil
+	position := rating.PositionOf(filled)
+	return grid, &position, nil
 }

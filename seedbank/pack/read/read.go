@@ -11,6 +11,7 @@ import (
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/internal/shape"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -24,6 +25,8 @@ type Record struct {
 	Rating       string
 	Source       string // author, collection or folder
 	Note         string
+
+	Position *rating.Position // where the game in the file stands, or nil: the digits placed and the candidates left
 
 	Seed  seed.Key // instead of a puzzle, if Named; see [List]
 	Named bool
@@ -122,7 +125,7 @@ func readText(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		var others otherLines
 		for text, err := range shape.ScanAll(buffer(r), func(string) bool { return false }) {
-			record := Record{Line: text.Line, Grid: text.Grid}
+			record := Record{Line: text.Line, Grid: text.Grid, Position: (*rating.Position)(text.Game)}
 			if text.Other == "" {
 				others = otherLines{}
 			} else if record.Line, err = others.take(text); err == nil {

@@ -8,6 +8,8 @@ import (
 	"unicode"
 
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 const sdkPuzzle = "[Puzzle]"
@@ -15,12 +17,13 @@ const sdkPuzzle = "[Puzzle]"
 func isSDK(line string) bool { return strings.EqualFold(line, sdkPuzzle) }
 
 // readSDK reads a file of one or more puzzles, each preceded by lines that
-// describe it. Other sections are skipped. The state of a game and its pencil marks end after
-// nine lines.
+// describe it. The state of a game and its pencil marks, nine lines each, may follow. Other
+// sections are skipped.
 func readSDK(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		s := sdkReader{yield: yield}
-		if eachLine(r, yield, s.take) {
+		failed := func(record Record, err error) bool { return s.give() && yield(record, err) }
+		if eachLine(r, failed, s.take) && s.give() {
 			s.endSection()
 		}
 	}
@@ -36,6 +39,9 @@ type sdkReader struct {
 	rows         int
 	skipping     bool // to the next section or description
 	left         int  // lines of the section that is skipped, before its end; negative if it has no end of its own
+
+	read  *Record // a puzzle whose game may follow, or nil
+	state bool    // what is skipped is the state of the game, and not its marks
 }
 
 // take reads a line and reports whether to continue.
@@ -44,7 +50,7 @@ func (s *sdkReader) take(line int, of []byte) bool {
 	case text == "":
 		return true
 	case text[0] == '#':
-		if !s.endSection() {
+		if !s.give() || !s.endSection() {
 			return false
 		}
 		s.describe(text[1:])
@@ -53,24 +59,27 @@ func (s *sdkReader) take(line int, of []byte) bool {
 		}
 		return true
 	case text[0] == '[' && len(text) > 1 && unicode.IsLetter(rune(text[1])):
-		if !s.endSection() {
+		s.state = strings.EqualFold(text, "[State]")
+		isGame := s.state || strings.EqualFold(text, "[PencilMarks]")
+		if !isGame && !s.give() || !s.endSection() {
 			return false
 		}
 		if s.skipping = !isSDK(text); !s.skipping {
 			s.first = line
 		}
-		if s.left = -1; strings.EqualFold(text, "[State]") || strings.EqualFold(text, "[PencilMarks]") {
+		if s.left = -1; isGame {
 			s.left = 9
 		}
 		return true
 	case s.skipping && (s.left != 0 || !hasCells(text)):
 		if s.left > 0 {
+			s.takeGame(9-s.left, text)
 			s.left--
 		}
 		return true
 	case s.first == 0:
 		s.skipping, s.left = true, -1
-		return s.yield(Record{Line: line}, malformed(line, 0, "neither a row of a puzzle nor # nor %s", sdkPuzzle))
+		return s.give() && s.yield(Record{Line: line}, malformed(line, 0, "neither a row of a puzzle nor # nor %s", sdkPuzzle))
 	default:
 		return s.takeRow(line, text)
 	}
@@ -92,7 +101,45 @@ func (s *sdkReader) takeRow(line int, text string) bool {
 	record := s.record
 	record.Line, record.Source, record.Note = s.first, s.source.String(), s.note.String()
 	s.reset()
-	return s.yield(record, nil)
+	s.read = &record
+	return true
+}
+
+// takeGame takes a row of the state of the game, or of its marks: the candidates of nine cells
+// with commas between. A cell without any has not been marked.
+func (s *sdkReader) takeGame(row int, text string) {
+	if s.read == nil {
+		return
+	}
+	if s.read.Position == nil {
+		start := rating.PositionOf(s.read.Grid)
+		s.read.Position = &start
+	}
+	at, cells := s.read.Position, strings.Split(text, ",")
+	if s.state {
+		cells = strings.Split(text, "")
+	}
+	for i, cell := range cells[:min(9, len(cells))] {
+		c, digits := sudoku.CellAt(row, i), sudoku.Digits(0)
+		for _, d := range []byte(cell) {
+			if '1' <= d && d <= '9' {
+				digits = digits.With(sudoku.Digit(d - '0'))
+			}
+		}
+		switch {
+		case digits != 0 && s.state:
+			at.Place(c.Candidate(digits.First()))
+		case digits != 0:
+			at.Candidates[c] &= digits
+		}
+	}
+}
+
+// give yields the puzzle whose game may have followed.
+func (s *sdkReader) give() bool {
+	record := s.read
+	s.read = nil
+	return record == nil || s.yield(*record, nil)
 }
 
 // fail yields an error and drops the current puzzle.
