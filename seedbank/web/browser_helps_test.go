@@ -24,6 +24,7 @@ var helpTests = []pageTest{
 	{"helps by buttons", twoWindows, helpsByButtons},
 	{"helps that spoil ask first", eitherWindow, asksFirst},
 	{"all steps now", eitherWindow, allSteps},
+	{"permitted digits of all cells by buttons", twoWindows, permittedByButtons},
 	{"permitted digits of a game", eitherWindow, permittedInGame},
 }
 
@@ -233,6 +234,30 @@ func helpsByButtons(tb *tab) {
 	}
 	wants(tb, "the way", eval[bool](tb, "!document.getElementById('way').hidden"), true)
 	wants(tb, "tags", eval[bool](tb, "Array.from(document.querySelectorAll('.help')).every(h => h.title.length > 10)"), true)
+}
+
+// permittedByButtons asks for the permitted digits of cells, and for those of all. On a phone the
+// buttons are on a sheet, which closes.
+func permittedByButtons(tb *tab) {
+	p := somePuzzle(tb, "level=4")
+	tb.play(p)
+	permitted := func(want string) {
+		tb.Helper()
+		if tb.window.touch {
+			tb.click(".opener[data-do=helps]")
+		}
+		tb.click("#help-2")
+		tb.words(want)
+	}
+	empty := p.empty()
+	for _, c := range []int{empty[0], empty[9]} {
+		tb.click(cell(c))
+		permitted(fmt.Sprintf("r%dc%d may be ", c/9+1, c%9+1))
+	}
+	permitted("The permitted digits of all cells")
+	tb.click(cell(strings.IndexAny(p.Puzzle, "123456789")))
+	permitted("Choose an empty cell, or press again")
+	permitted("The permitted digits of all cells")
 }
 
 // signOfWork looks for a sign between a question to the engine and its answer.

@@ -27,7 +27,7 @@ const switches = /** @type {const} */ ([
   "atOnce", "digitFirst", "left", "sounds", // not in one file
 ]);
 
-let lastHelp = 0; // the help asked for just now, until something else is asked for
+let lastHelp = ""; // the help asked for just now and the chosen cells, until something else is asked for
 
 /**
  * @type {Record<string, (session: Session, value: string) => void>}
@@ -79,8 +79,8 @@ export const commands = {
  * @param {Session} session @param {string} name @param {string} [value]
  */
 export function run(session, name, value = "") {
-  const asksForHelp = ["help", "helpAll", "spoiler"].includes(name);
-  if (!asksForHelp) lastHelp = 0;
+  const asksForHelp = ["help", "helpAll", "spoiler", "helps"].includes(name); // on phones a sheet has them
+  if (!asksForHelp) lastHelp = "";
   session.refresh();
   commands[name]?.(session, value);
 }
@@ -126,8 +126,8 @@ function help(s, n, all) {
   if (!s.row || s.paused || s.entering) return;
   closeWay();
   openSheet("");
-  const again = lastHelp === n;
-  lastHelp = n;
+  const asked = [n, ...s.selection].join(), again = lastHelp === asked;
+  lastHelp = asked;
   void helps[n - 1](s, { again, all });
 }
 
