@@ -3,6 +3,7 @@ package rating
 import (
 	"fmt"
 
+	"github.com/seedoku/seedoku/internal/catalogue"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -64,15 +65,23 @@ func (x *Position) Apply(s *Step) {
 }
 
 // Check returns nil if the solution of p can still be reached from x. Otherwise
-// it returns a [*PositionError] for the first cell with a wrong digit. If there
+// it returns a [*PositionError] for the cells with a wrong digit. If there
 // is no such cell, it is for the first cell whose digit was removed. The clues of
 // p count as placed even if Grid lacks them.
 func (x *Position) Check(p *sudoku.Puzzle) error {
 	clues, solution := p.Clues(), p.Solution()
+	var wrong *PositionError
 	for c, d := range x.Grid {
-		if d != 0 && d != solution[c] {
-			return &PositionError{Cell: sudoku.Cell(c), Digit: d}
+		switch {
+		case d == 0 || d == solution[c]:
+		case wrong == nil:
+			wrong = &PositionError{Cell: sudoku.Cell(c), Digit: d}
+		default:
+			wrong.Others = append(wrong.Others, sudoku.Cell(c).Candidate(d))
 		}
+	}
+	if wrong != nil {
+		return wrong
 	}
 	for c, d := range solution {
 		if x.Grid[c] == 0 && clues[c] == 0 && !x.Candidates[c].Has(d) {
@@ -104,11 +113,22 @@ type PositionError struct {
 	Cell    sudoku.Cell
 	Digit   sudoku.Digit // a wrong digit that is placed in Cell or, if Removed, the right one
 	Removed bool         // Cell is empty, and Digit is not among its candidates any more
+
+	Others []sudoku.Candidate // the other wrong digits that are placed, if Digit is one
+}
+
+// Claims returns what is wrong with the digits placed, such as r1c2=5.
+func (e *PositionError) Claims() []string {
+	claims := []string{fmt.Sprintf("%v=%d", e.Cell, e.Digit)}
+	for _, k := range e.Others {
+		claims = append(claims, k.String())
+	}
+	return claims
 }
 
 func (e *PositionError) Error() string {
 	if e.Removed {
 		return fmt.Sprintf("%v<>%d is wrong: the solution has this digit there", e.Cell, e.Digit)
 	}
-	return fmt.Sprintf("%v=%d is wrong: the solution has another digit there", e.Cell, e.Digit)
+	return catalogue.Named(English).Text("error.wrong-digit", catalogue.Values{"claims": e.Claims()})
 }

@@ -180,7 +180,7 @@ func TestFalsePositionsAreErrors(t *testing.T) {
 			_, nextErr := view.next(&p, &at)
 			for _, err := range []error{err, nextErr} {
 				var got *rating.PositionError
-				if !errors.As(err, &got) || *got != want {
+				if !errors.As(err, &got) || !reflect.DeepEqual(*got, want) {
 					t.Fatalf("%s: %v, want %v", name, err, &want)
 				}
 			}

@@ -3,6 +3,7 @@ package rating
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -26,6 +27,9 @@ import (
 func ParsePosition(clues sudoku.Grid, text string) (Position, error) {
 	x := PositionOf(clues)
 	if err := x.read(text); err != nil {
+		if move, ok := errors.AsType[*MoveError](err); ok {
+			move.Clue = clues[move.Cell] != 0
+		}
 		return Position{}, fmt.Errorf("position %q: %w", phrase.Shorten(text, mostQuoted), err)
 	}
 	return x, nil
@@ -84,9 +88,31 @@ func (x *Position) RemoveText(text string) error {
 	return nil
 }
 
+// spacedMove is a cell and a sign with space around it.
+var spacedMove = regexp.MustCompile(`(?i)(r[1-9]c[1-9])\s*(<>|!=|≠|-|=)\s*`)
+
 // wordsOf returns the cells, moves and grids of a text.
 func wordsOf(text string) []string {
+	text = spacedMove.ReplaceAllString(text, "$1$2")
 	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",; \t\r\n", r) })
+}
+
+// MoveError says why a move contradicts the position.
+type MoveError struct {
+	Cell    sudoku.Cell
+	Digit   sudoku.Digit // which Cell has or, if Removed, which it had
+	Clue    bool         // Digit is a clue, as far as that is known
+	Removed bool         // Digit was removed before
+}
+
+func (e *MoveError) Error() string {
+	switch {
+	case e.Removed:
+		return fmt.Sprintf("%v: the digit %d was removed", e.Cell, e.Digit)
+	case e.Clue:
+		return fmt.Sprintf("%v: the clue is %d", e.Cell, e.Digit)
+	}
+	return fmt.Sprintf("%v has the digit %d already", e.Cell, e.Digit)
 }
 
 // noDigit returns the error for a cell without a digit after it.
@@ -110,9 +136,9 @@ func (x *Position) fill(grid *sudoku.Grid) error {
 func (x *Position) put(k sudoku.Candidate) error {
 	switch d := x.Grid[k.Cell()]; {
 	case d != 0 && d != k.Digit():
-		return fmt.Errorf("%v: this cell has a %d already", k, d)
+		return &MoveError{Cell: k.Cell(), Digit: d}
 	case d == 0 && !x.Candidates[k.Cell()].Has(k.Digit()) && PositionOf(x.Grid).Candidates[k.Cell()].Has(k.Digit()):
-		return fmt.Errorf("%v: this digit was removed", k)
+		return &MoveError{Cell: k.Cell(), Digit: k.Digit(), Removed: true}
 	}
 	x.Place(k)
 	return nil
@@ -156,7 +182,7 @@ func (x *Position) remove(digits sudoku.Digits, cells []sudoku.Cell) (waiting []
 	}
 	for _, c := range cells {
 		if d := x.Grid[c]; d != 0 && digits.Has(d) {
-			return nil, fmt.Errorf("%v<>%d: this cell has a %d", c, d, d)
+			return nil, &MoveError{Cell: c, Digit: d}
 		}
 		for d := range digits.All() {
 			x.Remove(c.Candidate(d))

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -101,11 +101,20 @@ func (p *program) writePractice(c *cli.Context, format *practice.Format, request
 	err := writer.Close()
 	switch {
 	case err == nil && found == 0:
-		err = errors.New("no puzzle of this kind has a position that needs a step with the label")
+		err = fmt.Errorf("no puzzle of this kind has a position that needs a step with the label %s", labelNames(labels))
 	case err == nil && (found < skip || found-skip < wanted):
-		err = fmt.Errorf("%s whose step has the label, fewer than asked for", phrase.There(found, "position"))
+		err = fmt.Errorf("%s whose step has the label %s, fewer than asked for", phrase.There(found, "position"), labelNames(labels))
 	}
 	return err
+}
+
+// labelNames returns the names of labels.
+func labelNames(labels rating.LabelSet) string {
+	var names []string
+	for l := range labels.All() {
+		names = append(names, l.String())
+	}
+	return strings.Join(names, ", ")
 }
 
 // hasAll reports whether a task has steps with each of some labels.

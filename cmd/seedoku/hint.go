@@ -47,7 +47,7 @@ func (p *program) hintCommand() *cli.Command {
 			}
 			from, err := positionText(c.String("from"))
 			if err != nil {
-				return cli.Errorf(c, "--from: %w", err)
+				return cli.Errorf(c, "--from: %w", told(c, err))
 			}
 			search := hintSearch{find: rounds(c, format), asGiven: c.Bool("as-given"), from: from, language: cli.Language(c)}
 			return answerEachInput(p, c, search.start, print)

@@ -31,14 +31,6 @@ func (e *PositionError) Error() string { return fmt.Sprintf("%s: %v", e.Field, e
 
 func (e *PositionError) Unwrap() error { return e.Reason }
 
-// clueError says that a grid has another digit in place of a clue.
-type clueError struct {
-	cell  sudoku.Cell
-	digit sudoku.Digit
-}
-
-func (e *clueError) Error() string { return fmt.Sprintf("%v: the clue is %d", e.cell, e.digit) }
-
 // Hint is the easiest next step from a position, or all steps. As JSON it is an object with the puzzle
 // and the round.
 type Hint struct {
@@ -95,12 +87,15 @@ func (at *Position) position() (rating.Position, error) {
 	}
 	for c, d := range at.Puzzle {
 		if d != 0 && grid[c] != d {
-			return rating.Position{}, &PositionError{"grid", &clueError{sudoku.Cell(c), d}}
+			return rating.Position{}, &PositionError{"grid", &rating.MoveError{Cell: sudoku.Cell(c), Digit: d, Clue: true}}
 		}
 	}
 	position := rating.PositionOf(grid)
 	for _, text := range at.Removed {
 		if err := position.RemoveText(text); err != nil {
+			if move, ok := errors.AsType[*rating.MoveError](err); ok {
+				move.Clue = at.Puzzle[move.Cell] != 0
+			}
 			return position, &PositionError{"removed", err}
 		}
 	}

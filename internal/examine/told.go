@@ -40,7 +40,7 @@ func keyOf(err error, language string) (key string, values catalogue.Values) {
 	var (
 		conflict *sudoku.ConflictError
 		wrong    *rating.PositionError
-		clue     *clueError
+		move     *rating.MoveError
 	)
 	list := func(texts ...string) []string { return texts }
 	digit := func(d sudoku.Digit) string { return strconv.Itoa(int(d)) }
@@ -53,9 +53,15 @@ func keyOf(err error, language string) (key string, values catalogue.Values) {
 	case errors.As(err, &wrong) && wrong.Removed:
 		return "error.wrong-removal", catalogue.Values{"claims": list(wrong.Cell.String() + "≠" + digit(wrong.Digit))}
 	case errors.As(err, &wrong):
-		return "error.wrong-digit", catalogue.Values{"claims": list(wrong.Cell.String() + "=" + digit(wrong.Digit))}
-	case errors.As(err, &clue):
-		return "error.is-clue", catalogue.Values{"cells": list(clue.cell.String()), "digits": list(digit(clue.digit))}
+		return "error.wrong-digit", catalogue.Values{"claims": wrong.Claims()}
+	case errors.As(err, &move):
+		key := "error.has-digit"
+		if move.Removed {
+			key = "error.was-removed"
+		} else if move.Clue {
+			key = "error.is-clue"
+		}
+		return key, catalogue.Values{"cells": list(move.Cell.String()), "digits": list(digit(move.Digit))}
 	}
 	for _, e := range plainly {
 		if errors.Is(err, e.err) {

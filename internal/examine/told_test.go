@@ -15,8 +15,10 @@ import (
 func TestTold(t *testing.T) {
 	list := []error{
 		&sudoku.ConflictError{House: 3, Digit: 5, Cells: [2]sudoku.Cell{27, 30}},
-		&rating.PositionError{Cell: 4, Digit: 7}, &rating.PositionError{Cell: 4, Digit: 7, Removed: true},
-		&clueError{cell: 80, digit: 9},
+		&rating.PositionError{Cell: 4, Digit: 7},
+		&rating.PositionError{Cell: 4, Digit: 7, Others: []sudoku.Candidate{sudoku.Cell(80).Candidate(9)}},
+		&rating.PositionError{Cell: 4, Digit: 7, Removed: true},
+		&rating.MoveError{Cell: 80, Digit: 9, Clue: true}, &rating.MoveError{Cell: 80, Digit: 9}, &rating.MoveError{Cell: 80, Digit: 9, Removed: true},
 	}
 	for _, e := range plainly {
 		list = append(list, e.err)

@@ -11,6 +11,7 @@ import (
 	"mime"
 	"net/http"
 	"os"
+	"reflect"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -234,6 +235,8 @@ func decodeObject(body []byte, object any) error {
 	switch {
 	case err == nil, errors.As(err, &field), errors.As(err, &member):
 		return err
+	case errors.As(err, &typed) && typed.Type.Kind() == reflect.Slice:
+		return &examine.PositionError{Field: typed.Field, Reason: fmt.Errorf("a JSON %s is wrong here: want an array", typed.Value)}
 	case errors.As(err, &typed):
 		return &examine.PositionError{Field: typed.Field, Reason: fmt.Errorf("a JSON %s is wrong here", typed.Value)}
 	}

@@ -25,6 +25,7 @@ func TestLanguages(t *testing.T) {
 		{"POST", "way", `{"puzzles":["7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......"]}`, "es", 200, "es", `"text":"En el bloque 7`},
 		{"POST", "hint", wrong, "de", 422, "de", "Die Vorgaben widersprechen sich"},
 		{"POST", "hint", wrong, "", 422, "en", "clues in conflict"},
+		{"POST", "hint", strings.TrimSuffix(puzzle, "}") + `,"removed":["r1c1<>7"]}`, "fr", 422, "fr", "l’indice est 7"},
 		{"POST", "rate?lang=de", "11...............................................................................", "", 200, "de", "Die Vorgaben widersprechen sich"},
 		{"POST", "check", strings.Repeat(".", 81), "de", 200, "de", `"problem":"Es gibt mehr als eine Lösung"`},
 		{"POST", "check", strings.Repeat(".", 81), "", 200, "en", `"problem":"more than one solution"`},

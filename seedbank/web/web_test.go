@@ -399,7 +399,7 @@ func TestPositions(t *testing.T) {
 		{`{"puzzle":"` + tourPuzzle + `","removed":["here"]}`, 422, "removed", "is not a candidate such as r3c4<>7"},
 		{`{"puzzle":"` + tourPuzzle + `","removed":["r1c2=9"]}`, 422, "removed", "places a digit"},
 		{`{"puzzle":"` + tourPuzzle + `","removed":["r1c2-9"]}`, 422, "removed", "r1c2<>9 is wrong"},
-		{`{"puzzle":"` + tourPuzzle + `","removed":"r1c2<>9"}`, 422, "removed", "JSON string"},
+		{`{"puzzle":"` + tourPuzzle + `","removed":"r1c2<>9"}`, 422, "removed", "JSON string is wrong here: want an array"},
 		{`{"puzzle":"` + strings.Repeat(".", 81) + `"}`, 422, "", "more than one solution"},
 		{`{"puzzle":"12"}`, 422, "puzzle", "81"},
 		{`{"puzzle":"` + tourPuzzle + ` ` + other + `"}`, 422, "puzzle", "two puzzles in one text"},
