@@ -14,6 +14,7 @@ var hintTests = []pageTest{
 	{"hints thought of ahead", eitherWindow, thoughtAhead},
 	{"a chain link by link", eitherWindow, linkByLink},
 	{"notes are thoughts", eitherWindow, notesAreThoughts},
+	{"notes that a hint does not use", eitherWindow, notesNotUsed},
 	{"what was ruled out", []window{desktopLight}, ruledOut},
 	{"drawn on candidates", eitherWindow, drawnOn},
 	{"marks that cover nothing", allWindows[:3], marksApart},
@@ -212,6 +213,26 @@ func notesAreThoughts(tb *tab) {
 	tb.words("No digit is wrong")
 	tb.press("a")
 	wants(tb, "the note", tb.marks(c, "centre"), string(wrong))
+}
+
+// notesNotUsed asks for a step that removes candidates. The page says that it does not know what
+// the notes rule out, unless it keeps the candidates.
+func notesNotUsed(tb *tab) {
+	tb.beforeHardest(somePuzzle(tb, "hardest=x-wing"))
+	tb.press("yy")
+	const unused = "Your notes are not used"
+	hint := func(noted bool) {
+		tb.Helper()
+		tb.press("h")
+		tb.words("Look at ")
+		wants(tb, "notes", strings.Contains(tb.text("#words"), unused), noted)
+	}
+	hint(false)
+	tb.click(cell(strings.Index(tb.digits(), ".")))
+	tb.press("9", chromedp.ModifierCtrl)
+	hint(true)
+	tb.press("a")
+	hint(false)
 }
 
 // untilRuledOut does steps of a puzzle until one removes candidates, and returns what is said of it.

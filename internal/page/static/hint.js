@@ -89,7 +89,7 @@ function goTo(session, at) {
 function showWhere(session, step, isNamed) {
   session.show({ plan: { ...emptyPlan(), houses: regionOf(step) } });
   const where = regionText(step), words = element("p", {}, where ? fill(t.where, { where }) : t.anywhere);
-  if (!isNamed) return say(words);
+  if (!isNamed) return say(words, unusedNotes(session, step));
   const lesson = element("a", { href: lessonAddress(step.technique) }, fill(t.lesson, { name: step.name })); // not in one file
   lesson.addEventListener("click", () => history.replaceState(open, "")); // not in one file
   say(
@@ -97,6 +97,11 @@ function showWhere(session, step, isNamed) {
     words,
     element("p", {}, lesson), // not in one file
   );
+}
+
+/** Says that notes are not used, where they may have what the step removes. @param {Session} session @param {import("./api.js").Step} step */
+function unusedNotes({ position: { auto, centre, corner } }, step) {
+  return step.removed && !auto && [...centre, ...corner].some(Boolean) ? element("p", {}, t.notes) : "";
 }
 
 /** Shows a chain up to one of its sentences. @param {Session} session @param {number} n */
