@@ -162,6 +162,8 @@ func (r *Rater) rounds(p *sudoku.Puzzle, from *Position, limit int) ([]Round, er
 		return nil, err
 	}
 	var path []Round
+	var half restored
+	removed := *from != PositionOf(from.Grid)
 	r.found.explaining = true
 	defer func() { r.found.explaining = false }()
 	for len(path) < limit && !r.state.solved() {
@@ -170,6 +172,11 @@ func (r *Rater) rounds(p *sudoku.Puzzle, from *Position, limit int) ([]Round, er
 		}
 		if !r.round() {
 			return path, beyond(p)
+		}
+		if removed {
+			if err := half.easier(r, p); err != nil {
+				return nil, err
+			}
 		}
 		path = append(path, r.explained())
 		r.apply()

@@ -15,7 +15,7 @@ import (
 //
 // Bit i of a set of positions is the i-th cell of the house
 // ([sudoku.House.List]). A placed digit has no positions in its houses, and its
-// cell has no candidates. Only place and remove write to a state.
+// cell has no candidates. Only place, remove and restore write to a state.
 type state struct {
 	grid      sudoku.Grid
 	digits    [81]sudoku.Digits
