@@ -141,8 +141,11 @@ func Seeds(ctx context.Context, bank Bank) (_ uint64, err error) {
 // is checked as it was at the beginning, or the error wraps [seedbank.ErrInUse] if a problem may come
 // of what they have written.
 func Verify(ctx context.Context, bank Bank, options VerifyOptions) (checked uint64, err error) {
-	if options.Problem == nil {
-		options.Problem = func(error) {}
+	tell := options.Problem
+	options.Problem = func(problem error) {
+		if tell != nil && ctx.Err() == nil { // a problem after the end may be no more than that
+			tell(problem)
+		}
 	}
 	file := bank.Rows()
 	defer file.Explain(&err, "verifying bank")
@@ -158,14 +161,14 @@ func Verify(ctx context.Context, bank Bank, options VerifyOptions) (checked uint
 		return verifyFile(ctx, frozen, &options)
 	}
 	var problems []error
-	tell := options.Problem
+	report := options.Problem
 	options.Problem = func(problem error) { problems = append(problems, problem) }
 	checked, err = verifyFile(ctx, file, &options)
 	if len(problems) > 0 && file.Stamp() != before {
 		return checked, errors.Join(err, fmt.Errorf("%w: something was stored during the check; check again", tables.ErrInUse))
 	}
 	for _, problem := range problems {
-		tell(problem)
+		report(problem)
 	}
 	return checked, err
 }
