@@ -49,6 +49,39 @@ func TestClosedBankIsNotDamaged(t *testing.T) {
 	}
 }
 
+// A bank leaves no file open and none beside it, whatever was wrong with what it read.
+func TestClosedBankIsNotHeld(t *testing.T) {
+	writer := seedtest.BankOf(t, seedtest.SomeSeeds())
+	var root, size int64
+	if err := writer.Rows().DB.QueryRow(`SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = 'sqlite_autoindex_strata_1'`).Scan(&root, &size); err != nil {
+		t.Fatal(err)
+	}
+	if err := writer.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(writer.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole[(root-1)*size] ^= 0x55
+	if err := os.WriteFile(writer.Path(), whole, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	bank, err := seedbank.Open(seedtest.Background, writer.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := bank.Rows().ScanSeeds(seedtest.Background, nil, nil); err == nil {
+		t.Error("the damaged strata were read")
+	}
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(writer.Path() + "-wal"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("SQLite still has the file open: there is a log (%v)", err)
+	}
+}
+
 // A bank in a file system has nothing to do with a file of its name, which is not made either.
 func TestFixedBankLeavesFilesAlone(t *testing.T) {
 	t.Chdir(t.TempDir())

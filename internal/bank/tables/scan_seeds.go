@@ -34,11 +34,14 @@ func (f *File) ScanSeeds(ctx context.Context, want func(id SeedID, stratum int64
 	}
 	defer conn.ExecContext(context.WithoutCancel(ctx), `RELEASE scan`)
 	scan := seedScan{ctx: ctx, want: want, yield: yield}
-	var root uint64
-	if err := errors.Join(scan.open(conn, &root), scan.readStrata(conn), scan.readColumns(conn)); err != nil {
+	if err := errors.Join(scan.readStrata(conn), scan.readColumns(conn)); err != nil {
 		return err
 	}
-	defer scan.page.Close()
+	root, err := scan.open(conn)
+	if err != nil {
+		return err
+	}
+	defer scan.page.Close() // or SQLite would keep the file open for the statement
 	if err := scan.walk(root, mostDepth); err != nil {
 		return err
 	}
@@ -71,15 +74,15 @@ type seedColumns struct {
 	stratum, slot, key, solution, puzzle, ep, ed, uses, rungs, checksum, origin int
 }
 
-func (s *seedScan) open(conn *sql.Conn, root *uint64) (err error) {
+func (s *seedScan) open(conn *sql.Conn) (root uint64, err error) {
 	err = conn.QueryRowContext(s.ctx, `SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE type = 'table' AND name = 'seeds'`).
-		Scan(root, &s.pages.Size)
+		Scan(&root, &s.pages.Size)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	s.pages.Page = s.read
 	s.page, err = conn.PrepareContext(s.ctx, `SELECT data FROM sqlite_dbpage WHERE pgno = ?`)
-	return err
+	return root, err
 }
 
 func (s *seedScan) readStrata(conn *sql.Conn) error {
