@@ -90,7 +90,7 @@ func Explain(err *error, doing string, arguments ...any) {
 // [fs.ErrClosed]: package sql says so, or a row that is cut off looks damaged.
 func (f *File) Plain(err error) error {
 	plain := Plain(err)
-	if f.closed.Load() && (errors.Is(plain, ErrDamaged) || errors.Is(err, sql.ErrConnDone) || strings.HasSuffix(err.Error(), "is closed")) {
+	if f.closed.Load() && (errors.Is(plain, ErrDamaged) || errors.Is(plain, errNotOpened) || errors.Is(err, sql.ErrConnDone) || strings.HasSuffix(err.Error(), "is closed")) {
 		return fs.ErrClosed
 	}
 	return plain

@@ -2,7 +2,6 @@ package tables
 
 import (
 	"database/sql"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -14,12 +13,12 @@ import (
 
 // File is an open file of a bank.
 type File struct {
-	DB        *sql.DB
-	Path      string
-	URI       string       // the URI that SQLite opened, if the file is open only to read
-	file      os.FileInfo  // the only file to read, or nil
-	closeMore func() error // closes resources after DB; nil unless the bank is in a file system
-	closed    atomic.Bool
+	DB     *sql.DB
+	Path   string
+	URI    string      // the URI that SQLite opened, if the file is open only to read
+	file   os.FileInfo // the only file to read, or nil
+	inFS   string      // the number of its file system, or empty
+	closed atomic.Bool
 
 	Format int // version of the format
 
@@ -58,7 +57,7 @@ func newFile(uri, path string, file os.FileInfo) *File {
 }
 
 // IsFixed reports whether the bank is in a file system, so that nobody can write to it.
-func (f *File) IsFixed() bool { return f.closeMore != nil }
+func (f *File) IsFixed() bool { return f.inFS != "" }
 
 // Stamp returns a text that changes when the bank is written to.
 func (f *File) Stamp() string {
@@ -78,9 +77,7 @@ func (f *File) Stamp() string {
 func (f *File) Close() error {
 	f.closed.Store(true)
 	err := f.DB.Close()
-	if f.closeMore != nil {
-		err = errors.Join(err, f.closeMore())
-	}
+	systems.of.Delete(f.inFS)
 	if err != nil {
 		return fmt.Errorf("closing bank %s: %w", f.Path, Plain(err))
 	}

@@ -21,8 +21,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"modernc.org/sqlite/vfs"
-
 	"github.com/seedoku/seedoku/migrations"
 )
 
@@ -86,29 +84,6 @@ func DropLog(ctx context.Context, path string) {
 // folder or in a file system.
 var errLogInTheWay = errors.New("a program is writing to it, or was killed while it did, and left a file ending in -wal or -journal; " +
 	"to read it copy both files to a folder that you can write to")
-
-// OpenFS opens the bank in a file of a file system to read. SQLite could make no file there for
-// what it sorts.
-func OpenFS(ctx context.Context, files fs.FS, name string) (f *File, err error) {
-	defer Explain(&err, "opening bank %s", name)
-	if err := mustBeFile(fs.Stat(files, name)); err != nil {
-		return nil, err
-	}
-	for _, log := range []string{"-wal", "-journal"} {
-		if beside, err := fs.Stat(files, name+log); err == nil && beside.Size() > 0 {
-			return nil, errLogInTheWay
-		}
-	}
-	fsName, fsys, err := vfs.New(files)
-	if err != nil {
-		return nil, err
-	}
-	if f, err = openAs(ctx, name, url.Values{"vfs": {fsName}, "mode": {"ro"}, "immutable": {"1"}, "_pragma": {"temp_store(memory)"}}, nil); err != nil {
-		return nil, errors.Join(err, fsys.Close())
-	}
-	f.closeMore = fsys.Close
-	return f, nil
-}
 
 // openAs opens a bank to read with options of SQLite. It refuses a bank whose format is
 // too old to read. All that is read is in the file, unless that is nil.
