@@ -72,7 +72,8 @@ func (w *Writer) Withdraw(ctx context.Context, what Withdrawal) (n Withdrawn, er
 	return n, err
 }
 
-// WithdrawAll takes back all that a withdrawal names, in steps, and tells what each has taken back. After
+// WithdrawAll takes back all that a withdrawal names, in steps, and tells what each has taken back, unless
+// told is nil. After
 // a step, others may write to the bank for as long as the step took: whoever waits for it would hardly
 // ever come between two steps without a pause.
 func (w *Writer) WithdrawAll(ctx context.Context, what Withdrawal, told func(total Withdrawn)) (Withdrawn, error) {
@@ -83,7 +84,10 @@ func (w *Writer) WithdrawAll(ctx context.Context, what Withdrawal, told func(tot
 			return total, err
 		}
 		total.Add(step)
-		if told(total); total.Complete {
+		if told != nil {
+			told(total)
+		}
+		if total.Complete {
 			return total, nil
 		}
 		select {

@@ -392,3 +392,12 @@ func TestWithdrawWhileSeedsAreRead(t *testing.T) {
 		t.Errorf("%d seeds, want %d", len(got), len(want))
 	}
 }
+
+// Whoever takes all back need not be told of it.
+func TestWithdrawAllTellsNobody(t *testing.T) {
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:3])
+	total, err := bank.WithdrawAll(seedtest.Background, change.Withdrawal{Run: 1}, nil)
+	if err != nil || total.Seeds != 3 {
+		t.Errorf("%d seeds were taken back: %v", total.Seeds, err)
+	}
+}
