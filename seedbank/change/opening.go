@@ -68,6 +68,9 @@ func open(ctx context.Context, path string) (*Writer, error) {
 	if atomicfile.HasOtherNames(path) {
 		return nil, ErrNames
 	}
+	if err := tables.MustBeWritable(ctx, path); err != nil {
+		return nil, err
+	}
 	alone := tables.NotWritten(path)
 	if !alone { // what opens to write copies the log into the file
 		if f, err := tables.OpenPlain(ctx, path); err == nil {

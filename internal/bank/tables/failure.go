@@ -29,11 +29,18 @@ var (
 	ErrMisfit = errors.New("it refuses what was to be stored, which does not fit what it holds: verify it")
 
 	ErrBusy       = fmt.Errorf("%w: another program is writing to it; try again when that has ended", ErrInUse)
-	errNotWritten = errors.New("it cannot be written to: check the permissions of the file and of its folder")
+	errNotWritten = notAllowed("it cannot be written to: check the permissions of the file and of its folder")
 	errNotOpened  = errors.New("it cannot be opened: check that the file exists, and the permissions of the file and of its folder")
 	errDisk       = errors.New("the disk reports an error: check that it works and has room")
 	errMemory     = errors.New("there is not enough memory")
 )
+
+// notAllowed is an [fs.ErrPermission] with a text of its own.
+type notAllowed string
+
+func (e notAllowed) Error() string { return string(e) }
+
+func (notAllowed) Is(target error) bool { return target == fs.ErrPermission }
 
 // failures maps result codes of SQLite to errors for users; see "Result and Error
 // Codes" in its documentation. A code that is not in the map, such as that for a

@@ -114,6 +114,24 @@ func MustBeBank(ctx context.Context, path string) error {
 	return errors.Join(mustHaveMark(ctx, db), db.Close())
 }
 
+// MustBeWritable returns an error if SQLite can only read a file. Opening such a bank to write would
+// succeed, and leave a log beside it.
+func MustBeWritable(ctx context.Context, path string) error {
+	db := Connect(path, url.Values{"mode": {"rw"}})
+	conn, err := db.Conn(ctx)
+	if err == nil {
+		err = conn.Raw(func(of any) error {
+			isReadOnly, err := of.(interface{ IsReadOnly(string) (bool, error) }).IsReadOnly("main")
+			if isReadOnly {
+				err = errNotWritten
+			}
+			return err
+		})
+		conn.Close()
+	}
+	return errors.Join(err, db.Close())
+}
+
 // mustBeFile returns an error if there is no such file, or if it is a folder.
 func mustBeFile(info fs.FileInfo, err error) error {
 	if missing, ok := errors.AsType[*fs.PathError](err); ok {
