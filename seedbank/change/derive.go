@@ -33,13 +33,15 @@ func (d derived) at(place int) (v tables.PickValues) {
 // collection brings the values. To do so with a harder puzzle costs as much as to rate it.
 const lastAtOnce = 6
 
-// withDerived returns a collection with the values of its seeds up to lastAtOnce that the bank
-// lacks. Of their rungs it has only those that can be arranged symmetrically, which are the
-// ones that are printed; [Writer.FillMinutes] does the others.
+// withDerived checks the forms of the seeds of a collection. It returns the collection with the
+// values of its seeds up to lastAtOnce that the bank lacks. Of their rungs it has only those that
+// can be arranged symmetrically, which are the ones that are printed; [Writer.FillMinutes] does the
+// others.
 func (w *Writer) withDerived(ctx context.Context, c *Collection) (*Collection, error) {
 	of := *c
 	of.derived = make([]derived, len(c.Seeds))
 	var list []underived
+	var checker SeedChecker
 	seen := map[seed.Key]bool{}
 	for i := range c.Seeds {
 		if c.Seeds[i].Puzzle == (sudoku.Puzzle{}) {
@@ -62,6 +64,8 @@ func (w *Writer) withDerived(ctx context.Context, c *Collection) (*Collection, e
 			if known, err := w.SeedNamed(ctx, key); err == nil { // storing tells what is wrong with it
 				u.known = &known
 			}
+		} else if err := checker.CheckForm(u.seed); err != nil {
+			return nil, fmt.Errorf("seed %v: %w", u.seed.Puzzle.Clues(), err)
 		}
 		list = append(list, u)
 	}

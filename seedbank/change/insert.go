@@ -17,7 +17,9 @@ import (
 
 // Insert stores the seeds that a run has found, in one transaction, and returns for each seed
 // whether it was new. Their puzzles must be minimal and in canonical form, as [seed.New] makes
-// them, and rated. [Writer.StartRun] returns the run. A seed that the bank already holds
+// them, and rated. It refuses other forms, but trusts that they are minimal and that the ratings
+// and the rungs are right: [Writer.MergeBatches] is for seeds from elsewhere, and checks all of it.
+// [Writer.StartRun] returns the run. A seed that the bank already holds
 // keeps its rating and run. It gets the rungs that the bank lacks, if both ratings are equal.
 // If the bank has another puzzle with the same key, the seed is not stored and isNew is false
 // too. With 100 million seeds this happens in one bank of 3,700. A new seed that another run has

@@ -16,6 +16,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
+	"github.com/seedoku/seedoku/transform"
 )
 
 func TestBankKeepsWhatIsInserted(t *testing.T) {
@@ -301,5 +302,25 @@ func TestInsertWithoutPuzzle(t *testing.T) {
 	}
 	if _, err := bank.Insert(seedtest.Background, run, []seed.Seed{{}}); err == nil || !strings.Contains(err.Error(), "no puzzle") {
 		t.Error(err)
+	}
+}
+
+// Insert refuses a seed that is not as seed.New makes it.
+func TestInsertWantsTheForm(t *testing.T) {
+	bank := seedtest.BankOf(t, nil)
+	for want, change := range map[string]func(*seed.Seed){
+		"it is not in canonical form":          func(s *seed.Seed) { s.Puzzle = transform.FromIndex(12345).Puzzle(s.Puzzle) },
+		"its number of automorphisms is wrong": func(s *seed.Seed) { s.Automorphisms = 2 },
+		"the key of its solution is wrong":     func(s *seed.Seed) { s.Solution++ },
+		"it is not minimal": func(s *seed.Seed) {
+			s.Puzzle = s.Puzzle.With(sudoku.AllCells.AndNot(s.Puzzle.Clues().Filled()))
+			s.Rungs = nil
+		},
+	} {
+		s := seedtest.SomeSeeds()[0]
+		change(&s)
+		if isNew, err := bank.Insert(seedtest.Background, 1, []seed.Seed{s}); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("stored: %v, %v; want: %s", isNew, err, want)
+		}
 	}
 }

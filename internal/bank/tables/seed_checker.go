@@ -28,10 +28,24 @@ func (c *SeedChecker) Check(s *seed.Seed) error {
 	if s.Rating.ER >= rating.MaxTenths || slices.ContainsFunc(s.Rungs, beyond) {
 		return ErrOutOfRange
 	}
+	if !c.solver.Minimal(&s.Puzzle) {
+		return errNotMinimal
+	}
+	if err := c.CheckForm(s); err != nil {
+		return err
+	}
+	return c.checkRungs(s)
+}
+
+var errNotMinimal = errors.New("it is not minimal")
+
+// CheckForm is the part of [SeedChecker.Check] that takes hardly any time: whether the puzzle is in
+// canonical form, and what the seed says of its symmetry and its solution.
+func (c *SeedChecker) CheckForm(s *seed.Seed) error {
 	canonical := c.canonizer.Canonical(s.Puzzle.Clues())
 	switch {
-	case !c.solver.Minimal(&s.Puzzle):
-		return errors.New("it is not minimal")
+	case s.Puzzle.NumClues() > MostClues:
+		return errNotMinimal
 	case canonical.Grid != s.Puzzle.Clues():
 		return errors.New("it is not in canonical form")
 	case canonical.Automorphisms != s.Automorphisms:
@@ -39,7 +53,7 @@ func (c *SeedChecker) Check(s *seed.Seed) error {
 	case seed.SolutionKey(&c.canonizer, s.Puzzle) != s.Solution:
 		return errors.New("the key of its solution is wrong")
 	}
-	return c.checkRungs(s)
+	return nil
 }
 
 // checkRungs checks the numbers of automorphisms of rungs. It only needs the
