@@ -166,10 +166,10 @@ func (s *Server) answer(ctx context.Context, q *examine.Question, about examine.
 // internalError is an error whose text must not be sent to clients.
 type internalError struct{ error }
 
-// internal returns an error as an internal one, or nil.
-func internal(err error) error {
-	if err == nil {
-		return nil
+// internal returns an error as an internal one, or nil. That ctx is done is no fault of the server.
+func internal(ctx context.Context, err error) error {
+	if err == nil || errors.Is(err, context.Cause(ctx)) {
+		return err
 	}
 	return internalError{err}
 }

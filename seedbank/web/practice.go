@@ -102,7 +102,7 @@ func (s *Server) getPractice(w http.ResponseWriter, r *request) error {
 	var file []byte
 	err = s.bulk.inTurn(r.Context(), func() (err error) { // a worksheet takes as long as its positions
 		file, err = l.file(format, answer.Tasks)
-		return internal(err)
+		return internal(r.Context(), err)
 	})
 	if err != nil {
 		return err
@@ -150,7 +150,7 @@ func (s *Server) eachTask(ctx context.Context, stream *draw.Stream, take func(*p
 		}
 		task, err := found(ctx, s.pool, func(x *examine.Examiner) (practice.Task, error) {
 			task, err := practice.Of(x.Rater(), puzzle)
-			return task, internal(err)
+			return task, internal(ctx, err)
 		})
 		if err != nil || !take(&task) {
 			return err

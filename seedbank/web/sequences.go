@@ -156,7 +156,7 @@ func (s *Server) follows(ctx context.Context, q *sequence, request *draw.Request
 		p := puzzle.Puzzle()
 		path, err := found(ctx, s.pool, func(x *examine.Examiner) ([]rating.Round, error) {
 			path, err := x.Rater().PathClass(&p)
-			return path, internal(err)
+			return path, internal(ctx, err)
 		})
 		if err != nil {
 			return nil, 0, 0, err
