@@ -4,7 +4,8 @@
 //
 // [Rater.RateClass] rates a puzzle, [Rater.WayClass] gives the steps to its
 // solution, which [Step.Explain] puts into words, and [Rater.NextClass] gives the next
-// step from a position on the way. They have examples.
+// step from a position on the way. RateClass and NextClass have examples, and so has
+// [Rater.PathClass], which gives all steps in each position.
 //
 // A deduction is a [Step]: it places a digit or removes candidates, for a reason
 // that has a name, its [Technique], and a rating. Solving goes in rounds. A

@@ -38,8 +38,9 @@
 // # Not here
 //
 // What seeds, rungs and IDs are (package seed), how a bank is filled and merged (change),
-// which of its puzzles are the best (records), what is wrong with it (repair), where seeds
-// come from (mine), and how puzzles are written (pack).
+// where seeds come from (mine), and how puzzles are written (pack). Which of its puzzles are the
+// best, and what is wrong with it, only the program can tell: "seedoku bank records" and
+// "seedoku bank verify".
 //
 // Start with [Open], [Bank.Select] and [Selection.Stream].
 package seedbank

@@ -27,9 +27,9 @@ import (
 // A pick comes into the table in one of three ways, whatever is the fewest work for the
 // puzzles to come:
 //
-//	one   its row is looked up               [Shelf.source]
-//	some  many rows are looked up at once    [Selection.readSome]
-//	many  the pages of the table of seeds    [Selection.readMany]
+//	one   its row is looked up
+//	some  many rows are looked up at once
+//	many  the pages of the table of seeds
 //	      come in the order of the file, and
 //	      all workers decode and prove them
 //

@@ -19,7 +19,8 @@
 // # Guarantees
 //
 // [Solver.Prove] and [Complete] make puzzles. Every other function that returns a
-// puzzle derives it from one and keeps its solution unique. So a function that
+// puzzle derives it from one and keeps its solution unique, but for
+// [PuzzleWithoutProof], which trusts its caller and is for package transform. So a function that
 // takes a Puzzle never verifies it. Solving allocates nothing.
 //
 // A [Solver] and a [LineScanner] serve one goroutine at a time. Values of all other types

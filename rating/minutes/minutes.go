@@ -42,8 +42,8 @@ const Version = 1
 // Most is the greatest number of minutes that is told: greater estimates are this one.
 const Most = 250
 
-// MostNarrow is the greatest number of narrow rounds that is told.
-const MostNarrow = 255
+// mostNarrow is the greatest number of narrow rounds that is told.
+const mostNarrow = 255
 
 // Estimate is how long people take for a puzzle, and how narrow it is. Rounds are made
 // of all ways on: in each round, all cells are filled that hidden and naked singles fill;

@@ -35,7 +35,7 @@ func (e *Estimator) profile(p *sudoku.Puzzle) (found Estimate, err error) {
 		}
 	}
 	found.Rounds = len(e.widths)
-	found.Narrow = min(found.Narrow, MostNarrow)
+	found.Narrow = min(found.Narrow, mostNarrow)
 	found.Beyond = found.Hardest > lastFitted
 	return found, nil
 }

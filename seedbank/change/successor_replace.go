@@ -26,7 +26,7 @@ type Changes struct {
 
 // Replace replaces the old bank by the successor, which must have all seeds, and
 // closes both. If another program has the old bank open, or has added seeds to
-// it, the error wraps [ErrInUse], and both stay as they are.
+// it, the error wraps [seedbank.ErrInUse], and both stay as they are.
 func (s *Successor) Replace(ctx context.Context) (changes Changes, err error) {
 	return s.replace(ctx, runtime.GOOS != "windows")
 }
