@@ -79,7 +79,7 @@ func insertAll(ctx context.Context, tx *sql.Tx, run seedbank.RunID, c *Collectio
 			s.Seed, s.credits.Rungs, s.fresh = c.Seeds[s.at], nil, true
 		}
 		if err == nil && s.fresh {
-			err = m.claim(s)
+			_, err = m.claim(s)
 		}
 		if err != nil {
 			return nil, nil, fmt.Errorf("claimed seed %v: %w", claims[i].Puzzle.Clues(), err)

@@ -12,35 +12,34 @@ import (
 )
 
 // claim stores a seed among the claimed seeds. A seed that was claimed before stays with those
-// who claimed it, and gets the new rungs: nobody takes it from them by claiming it again.
-func (m *merger) claim(s *foreign) error {
+// who claimed it, and gets the new rungs: nobody takes it from them by claiming it again. isNew is
+// false if all of it was claimed before.
+func (m *merger) claim(s *foreign) (isNew bool, err error) {
 	from, err := s.credits.Convert(func(there tables.Credit) (tables.Credit, error) {
 		here, err := m.runOf(there.Found)
 		return tables.By(here), err
 	})
 	if err != nil {
-		return err
+		return false, err
 	}
 	claim := s.Seed
 	credits := &from
 	before, _, err := scanClaimed(m.tx.QueryRowContext(m.ctx, `SELECT `+tables.ClaimedColumns+` FROM main.claimed WHERE key = ?`, int64(s.key)))
-	isNew := errors.Is(err, sql.ErrNoRows)
-	switch {
+	switch isNew = errors.Is(err, sql.ErrNoRows); {
 	case err == nil:
 		claim, credits = before.Seed, &before.credits
-		credits.AddRungs(&claim, &s.Seed, &from)
+		isNew = credits.AddRungs(&claim, &s.Seed, &from) > 0
 	case !isNew:
-		return err
-	}
-	if s.here == nil && isNew {
+		return false, err
+	case s.here == nil:
 		if err := m.count(from.Of.Found); err != nil {
-			return err
+			return false, err
 		}
 	}
 	packed := seed.Marshal(&seed.Batch{Rater: rating.Version, Seeds: []seed.Seed{claim}})
 	_, err = m.tx.ExecContext(m.ctx, `INSERT OR REPLACE INTO main.claimed (`+tables.ClaimedColumns+`) VALUES (?, ?, ?, ?)`,
 		int64(s.key), packed, credits.Of.Found, credits.Pack())
-	return err
+	return isNew, err
 }
 
 // errTakenBack says that another process has taken a seed back that a merge has found in this bank.
@@ -142,8 +141,13 @@ func (m *merger) take(s *foreign, merged *Merged) (err error) {
 			return errTakenBack
 		}
 	case s.fresh && m.options.Ratings == AsRated:
-		merged.Claimed++
-		return m.claim(s)
+		isNew, err := m.claim(s)
+		if isNew {
+			merged.Claimed++
+		} else {
+			merged.Known++
+		}
+		return err
 	case s.here == nil:
 		merged.Stored++
 		from, err := m.creditsHere(s)

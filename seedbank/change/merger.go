@@ -19,11 +19,11 @@ import (
 // and Others.
 type Merged struct {
 	Stored    int // new seeds
-	Known     int // seeds that the bank had, with all of their rungs
+	Known     int // seeds that the bank had, with all of their rungs, or that were claimed like that
 	United    int // seeds that the bank had with fewer rungs, and whose other rungs were added
 	Differ    int // seeds that the bank has with another rating; unchanged
 	Others    int // seeds that the filter excludes
-	Claimed   int // seeds that are claimed, or whose new rungs are, until they are rated
+	Claimed   int // seeds that are claimed now, or whose new rungs are, until they are rated
 	Beyond    int // seeds that the techniques of the scale do not solve, or do not with one of the rungs; not stored
 	KeyTaken  int // seeds whose key belongs to another puzzle of the bank; not stored
 	Rungs     int // rungs added to seeds that the bank had
