@@ -26,6 +26,9 @@ const (
 	knownSolution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
 
+// page is a web page with the puzzle.
+const page = "<html><body>\n<p>" + known + "</p>\n</body></html>\n"
+
 // rows returns a puzzle as nine lines.
 func rows(puzzle string) (text string) {
 	for row := range 9 {
@@ -73,6 +76,12 @@ var foreign = []struct{ name, format, text string }{
 	{"OpenSudoku 1", "opensudoku", `<?xml version="1.0"?>` + "\n<opensudoku>\n<name>My puzzles</name><level>easy</level>\n<game data=\"" + strings.ReplaceAll(known, ".", "0") + "\"/>\n</opensudoku>\n"},
 	{"OpenSudoku 2", "opensudoku", `<opensudoku version="2"><folder name="f" created="0"><game created="0" state="1" time="0" last_played="0" data="` + strings.ReplaceAll(known, ".", "0") + `" note="n"/></folder></opensudoku>`},
 	{"OpenSudoku with a game begun", "opensudoku", "<opensudoku version=\"2\"><game data=\"" + state(known) + "\"/></opensudoku>"},
+	{"OpenSudoku behind comments", "opensudoku", "<?xml version=\"1.0\"?><!-- of\n<html> -->\n<!-- mine -->\n<opensudoku>\n<game data=\"" + strings.ReplaceAll(known, ".", "0") + "\"/>\n</opensudoku>\n"},
+	{"a page", "html", "<!DOCTYPE html>\n" + page},
+	{"a page behind a comment", "html", "<!-- saved -->\n" + page},
+	{"a page behind a comment of two lines", "html", "\n<!-- saved\n\nby > a browser --> <!----><!doctype HTML>" + page},
+	{"XHTML", "html", `<?xml version="1.0"?>` + "\n" + `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "xhtml1-strict.dtd">` + "\n" + page},
+	{"a comment as in pages", "line", "<!-- from the web -->\n" + known + "\n"},
 	{"SadMan", "sdk", "#ARuud\n#DA Puzzle\n#Lhard\n[Puzzle]\n" + rows(known)},
 	{"SadMan without a head", "sdk", "[Puzzle]\r\n" + strings.ReplaceAll(rows(known), "\n", "\r\n") + "[State]\r\n" + rows(knownSolution)},
 }

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/sudoku"
@@ -38,8 +39,12 @@ func buffer(r io.Reader) *textReader {
 	return t
 }
 
-// tellingLine returns the first line that is neither empty nor a comment. It looks
-// only at the first [bounds.Peek] bytes, and returns "" if there is no such line.
+// prologs are the beginnings of what may stand before the first element of a page, and their ends.
+var prologs = [...][2]string{{"<?", "?>"}, {"<!--", "-->"}}
+
+// tellingLine returns the first line that is neither empty nor a comment, from behind an XML
+// declaration. It looks only at the first [bounds.Peek] bytes, and returns "" if there is no
+// such line.
 func tellingLine(r *textReader) string {
 	for want := 1; ; want = r.Buffered() + 1 {
 		_, err := r.Peek(want)
@@ -48,7 +53,14 @@ func tellingLine(r *textReader) string {
 			line, rest, complete := bytes.Cut(head, []byte("\n"))
 			line = bytes.TrimSpace(line)
 			if (complete || err != nil) && len(line) > 0 && line[0] != '#' {
-				return string(line)
+				i := slices.IndexFunc(prologs[:], func(p [2]string) bool { return bytes.HasPrefix(line, []byte(p[0])) })
+				if i < 0 {
+					return string(line)
+				}
+				_, rest, complete = bytes.Cut(head, []byte(prologs[i][1]))
+				if !complete && err != nil {
+					return string(line)
+				}
 			}
 			head = rest
 		}
