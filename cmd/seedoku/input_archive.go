@@ -32,6 +32,14 @@ func isZip(r *bufio.Reader) bool {
 	return true
 }
 
+// isEPUB reports whether an archive is a book in EPUB.
+func isEPUB(archive io.ReaderAt) bool {
+	const book = "mimetypeapplication/epub+zip"
+	head := make([]byte, 30+len(book)) // the first file of the archive, behind its header
+	_, err := archive.ReadAt(head, 0)
+	return err == nil && strings.HasPrefix(string(head), zipMagic) && strings.HasSuffix(string(head), book)
+}
+
 // archive adds the puzzles of the files in a zip archive, in the order of the
 // archive. It copies the archive to a temporary file, because the table of
 // contents is at its end.
@@ -46,8 +54,11 @@ func (r *inputReader) archive(name string, from io.Reader) error {
 	if err == nil {
 		err = bounds.Check("the zip file", size, bounds.Archive, bounds.Bytes)
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case isEPUB(spool):
+		return errors.New("this is a file of format epub, which puzzles cannot be read from")
 	}
 	list := &listReader{ReaderAt: spool, listing: true, left: bounds.Directory}
 	archive, err := zip.NewReader(list, size)

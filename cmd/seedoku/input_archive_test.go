@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
+	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
 )
@@ -35,12 +36,14 @@ func TestArchive(t *testing.T) {
 		io.WriteString(f, file.text)
 	}
 	w.Close()
+	_, book, _ := runStarter(t, console.Terminal{}, "gen", "--level", "1", "--format", "epub")
 	for _, test := range []struct {
 		what, text string
 		want       []string
 	}{
 		{"whole", archive.String(), []string{"standard input/b.txt:2 ok", "standard input/b.txt:3 80 cells, want 81", "standard input/a/c.gz:1 ok"}},
 		{"cut short", archive.String()[:archive.Len()/2], []string{"standard input the zip file is damaged or cut short"}},
+		{"a book", book, []string{"standard input this is a file of format epub, which puzzles cannot be read from"}},
 	} {
 		p := program{cli.Program{Stdin: strings.NewReader(test.text)}}
 		var got []string

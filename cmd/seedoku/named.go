@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -116,13 +115,8 @@ func isUnreadable(path string) bool {
 		return false
 	}
 	defer file.Close()
-	const book = "mimetypeapplication/epub+zip"
-	head := make([]byte, 30+len(book)) // the first file of the archive, behind its header
-	if _, err := io.ReadFull(file, head); err == nil && strings.HasPrefix(string(head), zipMagic) && strings.HasSuffix(string(head), book) {
+	if isEPUB(file) {
 		return true
-	}
-	if _, err := file.Seek(0, io.SeekStart); err != nil {
-		return false
 	}
 	format, _ := read.Detect(read.Unpack(file))
 	return format.Puzzles == nil
