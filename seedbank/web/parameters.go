@@ -59,8 +59,11 @@ func parseQuery(r *http.Request, names []string) (url.Values, error) {
 }
 
 func unknownParameter(names []string) error {
-	if len(names) == 0 {
+	switch len(names) {
+	case 0:
 		return errors.New("unknown parameter; this address takes none")
+	case 1:
+		return fmt.Errorf("unknown parameter; the only one is %s", names[0])
 	}
 	return fmt.Errorf("unknown parameter; the parameters are %s", strings.Join(names, ", "))
 }

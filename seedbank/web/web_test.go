@@ -137,6 +137,7 @@ func TestProblems(t *testing.T) {
 		{"puzzles?level=12", 400, "level", "not within 1-9"},
 		{"puzzles?level=1&level=2", 400, "level", "given 2 times"},
 		{"puzzles?colour=red", 400, "colour", "the parameters are level"},
+		{"techniques?arrange=true", 400, "arrange", "the only one is lang"},
 		{"puzzles?n=1001", 400, "n", "at most 1000"},
 		{"puzzles?n=1000001&format=line", 400, "n", "at most 1000000"},
 		{"puzzles?n=2&format=svg", 400, "n", "one puzzle"},
