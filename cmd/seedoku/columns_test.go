@@ -35,7 +35,8 @@ func columnsPage() string {
 		card.Table{About: "The tables of a calendar have these, and `effort` and `minutes`; `export --columns` can choose them for any table:", Columns: table.Describe(table.Place)},
 		card.Table{About: "Releases, data sets, the API and `export --columns` have some of these:", Columns: table.Describe(table.More)})
 	section("Answers about puzzles",
-		card.Table{About: "`check`, and `POST /check` of the API:", Columns: table.Describe(checkedColumns(true))},
+		card.Table{About: "`check`, and `POST /check` of the API:", Columns: table.Describe(examine.CheckedColumns)},
+		card.Table{About: "`check` with `--arrange` and `--against` writes these too:", Columns: table.Describe(checkedColumns(true)[len(examine.CheckedColumns):])},
 		card.Table{About: "`compare`; `POST /compare` of the API has `line` instead of `place`, only `line` and `error` for what is unreadable, and `in_bank` and `seed` as [the API](api.md#never-twice) tells:", Columns: table.Describe(comparedColumns(table.CSV, false))},
 		card.Table{About: "`POST /rate` of the API (`effort` with `?effort=true`, `minutes` and `bottlenecks` with `?pace=true`):", Columns: table.Describe(examine.RatedColumns)},
 		card.Table{About: "`solve`:", Columns: table.Describe(solvedColumns(table.CSV))},
