@@ -29,8 +29,11 @@ const scalesPuzzles = "for level in 1 2 3 4 5 6 7 8 9; do seedoku gen --level $l
 // scalesPeer rates them with the console of HoDoKu, whose classes HODOKU names.
 const scalesPeer = `java -Xmx1g -Djava.awt.headless=true -Djava.io.tmpdir="$PWD" -cp "$HODOKU" sudoku.Main /bs puzzles.txt /o hodoku.txt`
 
+// peopleTimes has the times of people.
+const peopleTimes = "rating/minutes/testdata/times.tsv"
+
 // peoplePuzzles rates the puzzles of which there are times of people.
-const peoplePuzzles = "tail -n +2 times/times.tsv | cut -f1 | tee puzzles.txt | seedoku rate --why --format csv"
+const peoplePuzzles = "tail -n +2 " + peopleTimes + " | cut -f1 | tee puzzles.txt | seedoku rate --why --format csv"
 
 // scalesPart returns a part of the page as it stands: only TestScales and
 // TestScalesOfPeople can write it.

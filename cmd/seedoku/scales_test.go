@@ -34,16 +34,16 @@ func TestScalesOfPeople(t *testing.T) {
 		t.Skip("with -people or -scales only (make scales)")
 	}
 	r := newFigureRun(t)
-	folder, err := filepath.Abs(peopleFolder)
+	folder, err := filepath.Abs(filepath.Join(projectFolder, "rating"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(folder, filepath.Join(r.folder, "times")); err != nil {
+	if err := os.Symlink(folder, filepath.Join(r.folder, "rating")); err != nil {
 		t.Fatal(err)
 	}
 	all := ratedTwice(t, r, peoplePuzzles)
 	seconds := map[string]int{}
-	for line := range strings.Lines(textOf(t, "rating/minutes/testdata/times.tsv")) {
+	for line := range strings.Lines(textOf(t, peopleTimes)) {
 		fields := strings.Split(strings.TrimSpace(line), "\t")
 		seconds[fields[0]], _ = strconv.Atoi(fields[len(fields)-1])
 	}
@@ -54,9 +54,6 @@ func TestScalesOfPeople(t *testing.T) {
 	}
 	writeScales(t, "people", peopleTable(all))
 }
-
-// peopleFolder has the times of people.
-const peopleFolder = "../../rating/minutes/testdata"
 
 // ratedTwice returns the puzzles that a command rates, with what HoDoKu says of them.
 func ratedTwice(t *testing.T, r *figureRun, command string) []*otherPuzzle {
