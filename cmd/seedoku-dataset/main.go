@@ -68,7 +68,7 @@ func flags() []cli.Flag {
 	wanted := func(field *draw.Field) bool { return field.Kind && field.Name != "style" } // puzzles of a data set have no style
 	return slices.Concat(list, drawflags.Of(wanted), []cli.Flag{
 		&cli.StringFlag{Name: "seed", Usage: "random seed `N`: the same seed makes the same set", DefaultText: "0, always the same set"},
-		&cli.StringSliceFlag{Name: "format", Usage: "`FORMAT` of the files; repeat it for several", DefaultText: "csv"},
+		&cli.Choice{Listed: &cli.StringSliceFlag{Name: "format", Usage: "`FORMAT` of the files; repeat it for several", DefaultText: "csv"}, Values: dataset.FormatNames},
 		&cli.StringFlag{Name: "shard-size", Usage: "at most `N` puzzles in a file", DefaultText: "all"},
 		cli.Workers,
 		&cli.BoolFlag{Name: "force", Usage: "overwrite another data set"},

@@ -15,7 +15,7 @@ func (p *program) canonCommand() *cli.Command {
 		Arguments: puzzleArguments,
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "automorphisms", Usage: "print the number of automorphisms too"},
-			&cli.IntFlag{Name: "expand", Usage: "add the clues that T&E(`N`) finds first: 0 is singles, 2 the most"},
+			cli.OneOf(&cli.IntFlag{Name: "expand", Usage: "add the clues that T&E(`N`) finds first: 0 is singles, 2 the most"}, "0", "1", "2"),
 			&cli.BoolFlag{Name: "min-expand", Usage: "the same as --expand 0"},
 		}, tableFlags...),
 		Action: func(c *cli.Context) error {
@@ -40,8 +40,6 @@ func expansion(c *cli.Context) (int, error) {
 		return -1, nil
 	case c.Bool("min-expand") && n != 0:
 		return 0, cli.Wrong(c, "expand", errors.New("--min-expand is --expand 0"))
-	case n < 0 || n >= depth.MaxTrials:
-		return 0, cli.Wrong(c, "expand", errors.New("T&E goes from 0 to 2"))
 	default:
 		return n, nil
 	}

@@ -26,7 +26,7 @@ func (p *program) checkCommand() *cli.Command {
 			formFlag,
 			&cli.BoolFlag{Name: "arrange", Usage: "find the isomorph that is symmetric with the fewest clues added, and rate it"},
 			cli.NewFiles("against", "tell whether it is a copy of a puzzle in `FILE`, which may be a bank"),
-			&cli.StringFlag{Name: "collection", Usage: "tell which puzzle of which pack of the collection `NAME` it is"},
+			&cli.Choice{Listed: &cli.StringFlag{Name: "collection", Usage: "tell which puzzle of which pack of the collection `NAME` it is"}, Values: collectionNames},
 			cli.Lang,
 			cli.Output,
 			cli.Workers,

@@ -23,6 +23,7 @@ import (
 func (p *program) collectionCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: "[NAME]",
+		Values:    collectionNames,
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "take-back", Usage: "remove `VOLUME`, so that its puzzles may come again"},
 		}, tableFlags...),
@@ -43,8 +44,15 @@ func (p *program) collectionCommand() *cli.Command {
 }
 
 // collectionFlag names the memory of packs.
-var collectionFlag = &cli.StringFlag{
+var collectionFlag = &cli.Choice{Listed: &cli.StringFlag{
 	Name: "collection", Usage: "draw no puzzle of the other packs of the collection `NAME`, nor one on the same solution grid, and make the pack a volume of it",
+}, Values: collectionNames}
+
+// collectionNames returns the names of the collections in the folder of collections, if it
+// can be read.
+func collectionNames() []string {
+	files, _ := collectionFiles()
+	return phrase.Names(files, func(path *string) string { return collectionName(*path) })
 }
 
 // collections returns the folder of the collections that are named without a folder.
@@ -120,13 +128,13 @@ type series struct {
 // the volume of its name if there is one. It calls read for the old pack when nobody else writes to
 // the collection any more.
 func (p *program) openSeries(c *cli.Context, volume string, read func() oldPack) (*series, error) {
-	if !c.IsSet(collectionFlag.Name) {
+	if !c.IsSet("collection") {
 		return nil, nil
 	}
-	if c.String(collectionFlag.Name) == "" {
+	if c.String("collection") == "" {
 		return nil, cli.Errorf(c, "--collection: name the collection")
 	}
-	path, err := collectionPath(c.String(collectionFlag.Name))
+	path, err := collectionPath(c.String("collection"))
 	if err != nil {
 		return nil, err
 	}
@@ -213,7 +221,7 @@ func (s *series) record(ctx context.Context, bank *seedbank.Bank, m *export.Mani
 // noteRecorded tells that a collection, which may be nil, has a pack that could not be written.
 func (p *program) noteRecorded(c *cli.Context, s *series) {
 	if s != nil && s.recorded {
-		p.Say("The collection has the puzzles of this pack. If they may come again: seedoku collection %s --take-back %s\n", c.String(collectionFlag.Name), s.volume)
+		p.Say("The collection has the puzzles of this pack. If they may come again: seedoku collection %s --take-back %s\n", c.String("collection"), s.volume)
 	}
 }
 

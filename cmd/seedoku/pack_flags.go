@@ -31,7 +31,10 @@ func packFlag(option *pack.Option) cli.Flag {
 	if option.Name == "lang" {
 		flag.DefaultText = cli.DefaultLanguage
 	}
-	return &cli.Choice{Listed: flag, Values: func() []string { return option.Choices }}
+	if flag.TakesFile {
+		return flag
+	}
+	return &cli.Choice{Listed: flag, Values: func() []string { return slices.Concat(option.Choices, option.Words) }, Lists: option.Words != nil}
 }
 
 // columnsFlag returns the flag of the columns of tables.

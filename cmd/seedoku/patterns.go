@@ -15,6 +15,7 @@ import (
 func (p *program) patternsCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: "[NAME|FILE ...]",
+		Values:    pattern.Names,
 		Action: func(c *cli.Context) error {
 			if c.NArg() == 0 {
 				return p.listPatterns()

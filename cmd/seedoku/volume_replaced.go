@@ -90,7 +90,7 @@ func (s *series) elsewhere(c *cli.Context, old oldPack) error {
 		what = "the pack of " + old.path + " is another one, so its files are elsewhere"
 	}
 	return fmt.Errorf("%s: %q: %w, with %s%s, and %s; %s; if its puzzles may come again, forget it with: seedoku collection %s --take-back %s",
-		s.Path(), s.volume, given.ErrIsThere, phrase.Count(len(ids), "puzzle"), made, what, otherName(c), c.String(collectionFlag.Name), s.volume)
+		s.Path(), s.volume, given.ErrIsThere, phrase.Count(len(ids), "puzzle"), made, what, otherName(c), c.String("collection"), s.volume)
 }
 
 // madeOn says on which day the volume of s was made, if that is known.

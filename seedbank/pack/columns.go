@@ -11,7 +11,7 @@ import (
 
 // columnsOption chooses the columns of a table.
 var columnsOption = Option{
-	Name: "columns", Kind: Text, Accepts: acceptsColumns, Placeholder: "LIST", Default: "id to symmetry; in a calendar also number, date, effort and minutes",
+	Name: "columns", Kind: Text, Words: table.Names(columns), Accepts: acceptsColumns, Placeholder: "LIST", Default: "id to symmetry; in a calendar also number, date, effort and minutes",
 	Help: "LIST of the columns of tables, such as number,level,puzzle,solution",
 }
 

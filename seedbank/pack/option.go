@@ -18,6 +18,7 @@ type Option struct {
 	Name        string
 	Kind        Kind
 	Choices     []string                // all valid values, or nil if they cannot be listed
+	Words       []string                // what the value lists with commas, or nil if it is no such list
 	Accepts     func(text string) error // returns an error for an invalid value that is not among Choices; nil if no others are valid, or if Kind alone decides
 	Help        string                  // one line
 	Placeholder string                  // the word for the value in Help, such as SIZE; empty for a switch

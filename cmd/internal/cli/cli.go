@@ -72,7 +72,8 @@ type Entry struct {
 
 // Command has the arguments, the flags and the action of a command.
 type Command struct {
-	Arguments string // how they are written, such as FILE; without it, the command takes none
+	Arguments string          // how they are written, such as FILE; without it, the command takes none
+	Values    func() []string // arguments that completion offers, or nil
 	Flags     []Flag
 	Action    func(*Context) error // nil if the command only holds others
 	Strange   func(string) string  // advice to an argument of a command that takes none, or nil

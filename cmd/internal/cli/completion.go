@@ -62,7 +62,7 @@ func (p *Program) answers(words []string) []string {
 	if len(before) > depth {
 		last := before[len(before)-1]
 		if flag := n.flag(last); flag != nil && isFlag(last) && takesValue(flag) {
-			return starting(valuesOf(flag), typed)
+			return starting(valuesOf(flag, typed), typed)
 		}
 	}
 	if name, value, ok := strings.Cut(typed, "="); ok && strings.HasPrefix(typed, "-") {
@@ -70,7 +70,7 @@ func (p *Program) answers(words []string) []string {
 		if flag == nil {
 			return nil
 		}
-		values := starting(valuesOf(flag), value)
+		values := starting(valuesOf(flag, value), value)
 		for i, value := range values {
 			if value != AnyFile {
 				values[i] = name + "=" + value
@@ -113,11 +113,18 @@ func flagAnswers(n *node) (answers []string) {
 	return answers
 }
 
-// valuesOf returns the values of a flag that can be listed.
-func valuesOf(flag Flag) []string {
+// valuesOf returns the values of a flag that can be listed. In a list they follow what was
+// typed up to the last comma.
+func valuesOf(flag Flag, typed string) []string {
 	switch flag := flag.(type) {
 	case *Choice:
-		return flag.Values()
+		values := slices.Clone(flag.Values())
+		for i := range values {
+			if flag.Lists {
+				values[i] = typed[:strings.LastIndexByte(typed, ',')+1] + values[i]
+			}
+		}
+		return values
 	case *StringFlag:
 		if flag.TakesFile {
 			return []string{AnyFile}
@@ -143,6 +150,9 @@ func (p *Program) arguments(n *node, depth int, before []string) (answers []stri
 		answers = append(answers, AnyFile)
 	case strings.Contains(arguments, "|"):
 		answers = append(answers, strings.Split(arguments, "|")...)
+	}
+	if values := n.command().Values; values != nil {
+		answers = append(answers, values()...)
 	}
 	return answers
 }

@@ -19,6 +19,7 @@ type Choice struct {
 	Listed
 	Values func() []string
 	Only   bool // any other value is an error
+	Lists  bool // the values can be listed with commas
 }
 
 // Switch is a flag that stands alone, which is true, or has a word after an equals sign.
@@ -149,10 +150,11 @@ func (n *node) flagWords() (words []string) {
 	return words
 }
 
-// flagFor returns the flag of a command that has word among its values, or "".
+// flagFor returns the flag of a command that has word among its values, or "". Words of
+// lists, such as level, mean too much else.
 func (n *node) flagFor(word string) string {
 	for _, flag := range n.command().Flags {
-		if choice, ok := flag.(*Choice); ok && slices.Contains(choice.Values(), word) {
+		if choice, ok := flag.(*Choice); ok && !choice.Lists && slices.Contains(choice.Values(), word) {
 			return FlagText(firstName(flag))
 		}
 	}

@@ -28,7 +28,8 @@ func Run(t *testing.T, p *cli.Program, on console.Terminal, args ...string) (sta
 }
 
 // Texts tests the texts of all commands of a program: help has examples and fits terminals,
-// the manual page tells the same, and every command, flag and shell can be completed.
+// the manual page tells the same, and every command, flag and
+// shell can be completed, and the values of flags that take a file, a format or a list.
 func Texts(t *testing.T, makeProgram func() *cli.Program) {
 	helps := map[string]string{} // by command
 	paths := []string{"", "completion", "man", "version", "help"}
@@ -69,9 +70,12 @@ func Texts(t *testing.T, makeProgram func() *cli.Program) {
 	for path, help := range helps {
 		_, flags, _ := strings.Cut(help, "\nFLAGS:\n")
 		answers := output(console.Terminal{}, append(append([]string{"__complete"}, strings.Fields(path)...), "--")...)
-		for _, flag := range regexp.MustCompile(`(?m)^   (--[a-z-]+)`).FindAllStringSubmatch(flags, -1) {
+		for _, flag := range regexp.MustCompile(`(?m)^   (--[a-z-]+)(?:, -[a-z])?(?: (FILE|FORMAT|LIST)\b)?`).FindAllStringSubmatch(flags, -1) {
 			if !strings.Contains("\n"+answers, "\n"+flag[1]+"\t") {
 				t.Errorf("%s: %s is not completed: %s", path, flag[1], answers)
+			}
+			if flag[2] != "" && output(console.Terminal{}, append(append([]string{"__complete"}, strings.Fields(path)...), flag[1], "")...) == "" {
+				t.Errorf("%s: no value of %s %s is offered", path, flag[1], flag[2])
 			}
 		}
 	}
