@@ -39,6 +39,11 @@ var FlagToWrite = &cli.StringFlag{
 	DefaultText: "the user's bank, which begins as a copy of the starter bank",
 }
 
+// FlagToChange is the flag --bank of other commands that write to the bank.
+var FlagToChange = &cli.StringFlag{
+	Name: Flag.Name, Usage: Flag.Usage, EnvVars: Flag.EnvVars, TakesFile: true, DefaultText: "the user's bank",
+}
+
 // Reading returns the action of a command that reads the bank.
 func Reading(do func(*cli.Context, *seedbank.Bank) error) func(*cli.Context) error {
 	return func(c *cli.Context) error {
