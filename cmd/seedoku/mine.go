@@ -23,7 +23,7 @@ func (p *program) mineCommand() *cli.Command {
 	return &cli.Command{
 		Flags: slices.Concat([]cli.Flag{userbank.FlagToWrite}, mining.Flags(), []cli.Flag{
 			cli.Workers,
-			drawflags.Seed(),
+			&cli.StringFlag{Name: "seed", Usage: "random seed `N`: the same seed gives the same result, with walks and several targets only if --workers is 1", DefaultText: "another one each time"},
 			reportFlag,
 			&cli.BoolFlag{Name: "print", Usage: "print puzzles and store nothing: minimal ones or those of a pattern, unrated, or those of --grid, rated"},
 		}, solvedFlags()),
