@@ -120,12 +120,10 @@ type Section struct {
 	Strong  string   // a paragraph in bold below that, or empty
 }
 
-// Table is a few columns of text. The first is bold and the last is broken into
-// lines.
+// Table is a few columns of text, with emphasis as in a [Section].
 type Table struct {
-	// Stops are where the columns after the first begin, in sizes of letters.
-	Stops []float64
-	Rows  [][]string // each with one cell more than there are stops
+	Header bool // the first row is one; without one, the first column is bold
+	Rows   [][]string
 }
 
 // Words are the words that stand on pages because of what is on them.

@@ -39,7 +39,7 @@ var words = Words{Introduction: "Intro", Puzzles: "All", Ranks: "Ranks", Solutio
 
 var intro = []Section{
 	{Heading: "One", Text: "A text of some words.", Strong: "strong"},
-	{Heading: "Two", Text: "Another.", Table: Table{Stops: []float64{5, 9}, Rows: [][]string{{"a", "b", "c"}, {"d", "e", "f"}}}},
+	{Heading: "Two", Text: "Another.", Table: Table{Rows: [][]string{{"a", "b", "c"}, {"d", "e", "f"}}}},
 }
 
 // printed returns the file of a book, whose puzzles and words it sets.

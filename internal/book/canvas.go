@@ -169,23 +169,10 @@ func (c *canvas) fits(text, end string, most float64, i ink) int {
 // wrapped breaks a text into lines no longer than most. Longer words are broken
 // too.
 func (c *canvas) wrapped(text string, most float64, i ink) (lines []string) {
-	line := ""
-	for _, word := range fields(text) {
-		longer := strings.TrimPrefix(line+" "+word, " ")
-		if c.width(longer, i) <= most {
-			line = longer
-			continue
-		}
-		if line != "" {
-			lines = append(lines, line)
-		}
-		for line = word; c.exceeds(line, most, i); {
-			head := c.head(line, most, i)
-			lines = append(lines, head)
-			line = line[len(head):]
-		}
+	for _, line := range c.rows([]run{{i.face, strings.ReplaceAll(text, "\n", " ")}}, most, i) {
+		lines = append(lines, plainOf(line))
 	}
-	return append(lines, line)
+	return lines
 }
 
 // fields splits a text at white space, but not at a space that does not break.

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode/utf8"
 )
 
 // Markdown reads a text of headings, paragraphs and lists, in the simplest form of
@@ -43,7 +42,6 @@ type markdown struct {
 	some     bool    // something of it
 	inItem   bool
 	open     []string // lines of the paragraph or of the last item, which are joined at their end
-	longest  []int    // number of letters of each column of the table
 }
 
 // The kinds of lines, and links. Patterns are compiled where a text is read, and not
@@ -141,12 +139,6 @@ func (m *markdown) onlyText() bool {
 	return m.open != nil && !m.inItem && m.at.Heading == "" && m.at.Items == nil && m.at.Table.Rows == nil
 }
 
-// plain returns a text without the stars of strong and emphasised words, for
-// headings, which are bold as they are.
-func plain(text string) string {
-	return strings.TrimSpace(strings.NewReplacer(`\\`, `\`, `\*`, "*", "*", "").Replace(text))
-}
-
 // blank ends a paragraph. A heading without text and a list go on.
 func (m *markdown) blank() {
 	m.close()
@@ -166,35 +158,41 @@ func (m *markdown) item(text string, ordered bool) {
 }
 
 func (m *markdown) row(line string) {
+	table := &m.at.Table
 	if tableRule().MatchString(line) {
+		table.Header = len(table.Rows) == 1
 		return
 	}
 	m.close()
 	if len(m.at.Items) > 0 {
 		m.end()
 	}
-	var cells []string
-	for cell := range strings.SplitSeq(strings.TrimSuffix(strings.TrimPrefix(line, "|"), "|"), "|") {
-		cells = append(cells, strings.TrimSpace(literal(cell)))
+	if cells := cellsOf(line); table.Rows != nil || strings.Join(cells, "") != "" { // a table begins with its first text
+		table.Rows, m.some = append(table.Rows, cells), true
 	}
-	table := &m.at.Table
-	if table.Rows != nil && len(cells) != len(table.Stops)+1 {
-		m.end()
+}
+
+// cellsOf returns the cells of a row. A backslash before a | makes that a part of a cell.
+func cellsOf(line string) (cells []string) {
+	var cell strings.Builder
+	for i := 1; i < len(line); i++ {
+		switch {
+		case line[i] == '\\' && i+1 < len(line):
+			if i++; line[i] != '|' {
+				cell.WriteByte('\\')
+			}
+			cell.WriteByte(line[i])
+		case line[i] == '|':
+			cells = append(cells, strings.TrimSpace(literal(cell.String())))
+			cell.Reset()
+		default:
+			cell.WriteByte(line[i])
+		}
 	}
-	if table.Rows == nil && strings.Join(cells, "") == "" {
-		return // a table begins with its first text
+	if cell.Len() > 0 {
+		cells = append(cells, strings.TrimSpace(literal(cell.String())))
 	}
-	if table.Rows == nil {
-		table.Stops, m.longest = make([]float64, len(cells)-1), make([]int, len(cells)-1)
-	}
-	table.Rows, m.some = append(table.Rows, cells), true
-	const widest = 12 // sizes of letters, of a column that is not the last
-	at := 0.0
-	for i := range table.Stops {
-		m.longest[i] = max(m.longest[i], utf8.RuneCountInString(cells[i]))
-		at += min(widest, 1.2+0.6*float64(m.longest[i]))
-		table.Stops[i] = at
-	}
+	return cells
 }
 
 // end ends the section at hand.

@@ -3,7 +3,6 @@ package book
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // bullet stands before an item of a list without numbers.
@@ -168,81 +167,37 @@ func (c *compositor) item(s *Section, i int, text string) {
 	if s.Ordered {
 		label, indent = fmt.Sprintf("%d.", i+1), c.size*(1.3+0.6*float64(len(fmt.Sprint(len(s.Items)))))
 	}
-	lines := c.rows(runsOf(text), c.width-indent)
+	lines := c.rows(runsOf(text), c.width-indent, c.look())
 	c.room(c.line() * float64(len(lines)))
 	y := c.y
 	c.y += c.line()
-	c.put(0, ink{regular, c.size, darkGray}, label)
+	c.put(0, c.look(), label)
 	c.y = y
-	c.flow(indent, lines)
-}
-
-// table sets a table, on one sheet if it fits on one.
-func (c *compositor) table(t *Table) {
-	height := 0.0
-	for _, row := range t.Rows {
-		height += c.rowHeight(t.Stops, row)
-	}
-	whole := height <= c.height
-	if whole {
-		c.room(height)
-	}
-	for _, row := range t.Rows {
-		if !whole {
-			c.room(c.rowHeight(t.Stops, row))
-		}
-		c.row(t.Stops, row)
-	}
-}
-
-// stop returns where a column after the first begins. What stands before the last
-// column is narrowed where it would leave too little room for that.
-func (c *compositor) stop(stops []float64, i int) float64 {
-	const most = 0.85 // of the width
-	squeeze := min(1, c.width*most/(c.size*stops[len(stops)-1]))
-	return c.size * stops[i] * squeeze
-}
-
-// lastColumn returns where the last column of a table begins.
-func (c *compositor) lastColumn(stops []float64) float64 {
-	if len(stops) == 0 {
-		return 0
-	}
-	return c.stop(stops, len(stops)-1)
-}
-
-func (c *compositor) rowHeight(stops []float64, cells []string) float64 {
-	lines := c.rows(runsOf(cells[len(stops)]), c.width-c.lastColumn(stops))
-	return c.line() * float64(len(lines))
-}
-
-// row sets the cells of a row of a table side by side.
-func (c *compositor) row(stops []float64, cells []string) {
-	last := len(stops)
-	y, x := c.y, 0.0
-	for i, text := range cells[:last] {
-		c.y = y + c.line()
-		look := ink{regular, c.size, darkGray}
-		if i == 0 {
-			look.face, look.gray = bold, black
-		}
-		next := c.stop(stops, i)
-		if room := next - x - min(c.size*0.4, (next-x)/2); c.canvas.width(text, look) > room {
-			look.size *= room / c.canvas.width(text, look)
-		}
-		c.put(x, look, text)
-		x = next
-	}
-	c.y = y
-	c.flow(x, c.rows(runsOf(cells[last]), c.width-x))
+	c.flow(placed(indent, lines))
 }
 
 // paragraph sets text as lines that begin at x.
-func (c *compositor) paragraph(x float64, text []run) { c.flow(x, c.rows(text, c.width-x)) }
+func (c *compositor) paragraph(x float64, text []run) {
+	c.flow(placed(x, c.rows(text, c.width-x, c.look())))
+}
 
-// flow sets lines that begin at x, on as many sheets as they need. It leaves no single line
-// on a sheet.
-func (c *compositor) flow(x float64, lines [][]run) {
+// piece is a part of a line that begins at x.
+type piece struct {
+	x    float64
+	gray int
+	runs []run
+}
+
+// placed returns lines that begin at x.
+func placed(x float64, lines [][]run) (pieces [][]piece) {
+	for _, line := range lines {
+		pieces = append(pieces, []piece{{x, darkGray, line}})
+	}
+	return pieces
+}
+
+// flow sets lines, on as many sheets as they need. It leaves no single line on a sheet.
+func (c *compositor) flow(lines [][]piece) {
 	for {
 		const rounding = 1e-6
 		fit := int((c.bottom()-c.y)/c.line() + rounding)
@@ -253,25 +208,29 @@ func (c *compositor) flow(x float64, lines [][]run) {
 		if fit < 2 {
 			fit = 0
 		}
-		c.block(x, lines[:fit])
+		c.block(lines[:fit])
 		lines = lines[fit:]
 		c.sheets, c.y = append(c.sheets, nil), 0
 	}
-	c.block(x, lines)
+	c.block(lines)
 }
 
-// block sets lines that begin at x.
-func (c *compositor) block(x float64, lines [][]run) {
+// block sets lines.
+func (c *compositor) block(lines [][]piece) {
 	for _, line := range lines {
 		c.y += c.line()
-		at := x
-		for _, r := range line {
-			look := ink{r.face, c.size, darkGray}
-			c.put(at, look, r.text)
-			at += c.canvas.width(r.text, look)
+		for _, p := range line {
+			for _, r := range p.runs {
+				look := ink{r.face, c.size, p.gray}
+				c.put(p.x, look, r.text)
+				p.x += c.canvas.width(r.text, look)
+			}
 		}
 	}
 }
+
+// look returns the ink of text.
+func (c *compositor) look() ink { return ink{regular, c.size, darkGray} }
 
 // line returns the distance of lines.
 func (c *compositor) line() float64 { return c.size * leading }
@@ -295,141 +254,3 @@ func (c *compositor) put(x float64, look ink, text string) {
 	last := len(c.sheets) - 1
 	c.sheets[last] = append(c.sheets[last], mark{x, c.y, look, text})
 }
-
-// run is a piece of text in one face.
-type run struct {
-	face face
-	text string
-}
-
-// rows breaks text into lines no longer than most.
-func (c *compositor) rows(text []run, most float64) (lines [][]run) {
-	var line []run
-	length := 0.0
-	end := func() { lines, line, length = append(lines, joined(line)), nil, 0 }
-	add := func(face face, text string) {
-		line = append(line, run{face, text})
-		length += c.canvas.width(text, ink{face: face, size: c.size})
-	}
-	for _, word := range wordsOf(text) {
-		width := 0.0
-		for _, r := range word {
-			width += c.canvas.width(r.text, ink{face: r.face, size: c.size})
-		}
-		space := c.canvas.width(" ", ink{face: word[0].face, size: c.size})
-		switch {
-		case length == 0:
-		case length+space+width > most:
-			end()
-		case len(line) > 0:
-			add(line[len(line)-1].face, " ")
-		}
-		for _, r := range word {
-			for r.text != "" && c.canvas.exceeds(r.text, most, ink{face: r.face, size: c.size}) {
-				head := c.head(r.text, most, ink{face: r.face, size: c.size})
-				add(r.face, head)
-				end()
-				r.text = r.text[len(head):]
-			}
-			add(r.face, r.text)
-		}
-	}
-	end()
-	return lines
-}
-
-// joined unites neighbours in one face.
-func joined(line []run) (runs []run) {
-	for len(line) > 0 {
-		var text strings.Builder
-		face := line[0].face
-		for len(line) > 0 && line[0].face == face {
-			text.WriteString(line[0].text)
-			line = line[1:]
-		}
-		runs = append(runs, run{face, text.String()})
-	}
-	return runs
-}
-
-// wordsOf breaks text at white space. A word is several runs where its face
-// changes.
-func wordsOf(text []run) (words [][]run) {
-	var word []run
-	end := func() {
-		if len(word) > 0 {
-			words = append(words, word)
-		}
-		word = nil
-	}
-	for _, r := range text {
-		rest := r.text
-		for rest != "" {
-			at := strings.IndexAny(rest, " \t\n")
-			switch {
-			case at < 0:
-				word = append(word, run{r.face, rest})
-				rest = ""
-			case at > 0:
-				word = append(word, run{r.face, rest[:at]})
-				fallthrough
-			default:
-				end()
-				rest = rest[at+1:]
-			}
-		}
-	}
-	end()
-	return words
-}
-
-// runsOf reads text with **strong** and *emphasised* words. A star that nothing
-// closes is a star.
-func runsOf(text string) (runs []run) {
-	var plain strings.Builder
-	end := func() {
-		if plain.Len() > 0 {
-			runs = append(runs, run{regular, plain.String()})
-			plain.Reset()
-		}
-	}
-	for i := 0; i < len(text); {
-		if text[i] == '\\' && i+1 < len(text) && strings.IndexByte(`\*_#[]`, text[i+1]) >= 0 {
-			plain.WriteByte(text[i+1])
-			i += 2
-			continue
-		}
-		marked, face, length := emphasis(text[i:])
-		if length == 0 {
-			plain.WriteByte(text[i])
-			i++
-			continue
-		}
-		end()
-		runs = append(runs, run{face, marked})
-		i += length
-	}
-	end()
-	return runs
-}
-
-// emphasis reads marked text at the beginning of a text: what is marked, how, and
-// the length with the stars.
-func emphasis(text string) (marked string, face face, length int) {
-	for _, m := range markings {
-		rest, ok := strings.CutPrefix(text, m.stars)
-		if !ok {
-			continue
-		}
-		end := strings.Index(rest, m.stars)
-		if end > 0 && rest[0] != ' ' && rest[end-1] != ' ' && rest[0] != '*' {
-			return rest[:end], m.face, end + 2*len(m.stars)
-		}
-	}
-	return "", "", 0
-}
-
-var markings = [...]struct {
-	stars string
-	face  face
-}{{"**", bold}, {"*", italic}}

@@ -37,17 +37,9 @@ func (b *bookletWriter) introduction(list []book.Puzzle, levels []rating.Level) 
 
 // levelTable returns a row for each level: number and name, ER if it is wanted,
 // hardest step.
-func levelTable(w words, levels []rating.Level, withER bool) book.Table {
-	longest := 0
+func levelTable(w words, levels []rating.Level, withER bool) (table book.Table) {
 	for _, level := range levels {
-		longest = max(longest, len([]rune(w.levelName(level))))
-	}
-	table := book.Table{Stops: []float64{2.2 + 0.62*float64(longest)}}
-	if withER {
-		table.Stops = append(table.Stops, table.Stops[0]+6)
-	}
-	for _, level := range levels {
-		row := []string{fmt.Sprintf("%d  %s", level, w.levelName(level))}
+		row := []string{fmt.Sprintf("%d\u00a0 %s", level, w.levelName(level))}
 		if withER {
 			row = append(row, erRange(w, level))
 		}

@@ -216,7 +216,7 @@ func TestLevelTable(t *testing.T) {
 			t.Fatalf("%d rows", len(table.Rows))
 		}
 		for i, row := range table.Rows {
-			if len(row) != len(table.Stops)+1 || (len(row) == 3) != withER {
+			if len(row) != len(table.Rows[0]) || (len(row) == 3) != withER {
 				t.Errorf("row %d has %d cells", i, len(row))
 			}
 		}
