@@ -6,9 +6,11 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"slices"
 	"strings"
+	"time"
 )
 
 // WriteEPUB writes the book as an EPUB, for readers that set the text themselves.
@@ -83,13 +85,22 @@ func (e *epub) write() error {
 	return e.zip.Close()
 }
 
-// stored writes a file. It is compressed unless it is the first.
+// stored writes a file. It is compressed unless it is the first, whose length and sum stand
+// before it: readers that take a zip as a stream find no end of other files that are not
+// compressed.
 func (e *epub) stored(name, text string) error {
-	header := &zip.FileHeader{Name: name, Method: zip.Deflate}
+	header, create := &zip.FileHeader{Name: name, Method: zip.Deflate}, e.zip.CreateHeader
 	if name == "mimetype" {
-		header.Method = zip.Store
+		size := uint64(len(text))
+		header.Method, header.CRC32, header.CompressedSize64, header.UncompressedSize64 = zip.Store, crc32.ChecksumIEEE([]byte(text)), size, size
+		create = e.zip.CreateRaw
 	}
-	w, err := e.zip.CreateHeader(header)
+	modified := e.created()
+	if earliest := time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC); modified.Before(earliest) { // no zip has an earlier one
+		modified = earliest
+	}
+	header.SetModTime(modified) //lint:ignore SA1019 CreateRaw writes only the fields that this sets
+	w, err := create(header)
 	if err != nil {
 		return err
 	}

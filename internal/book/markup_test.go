@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/image/font/gofont/gomono"
 )
@@ -128,6 +129,12 @@ func TestEPUB(t *testing.T) {
 	}
 	files := map[string]string{}
 	for _, f := range archive.File {
+		if f.Method == zip.Store && f.Flags&8 != 0 {
+			t.Errorf("%s: a stream does not tell where it ends", f.Name)
+		}
+		if !f.Modified.UTC().Equal(time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)) {
+			t.Errorf("%s was made on %v", f.Name, f.Modified)
+		}
 		r, err := f.Open()
 		if err != nil {
 			t.Fatal(err)
@@ -138,7 +145,7 @@ func TestEPUB(t *testing.T) {
 		}
 		files[f.Name] = string(content)
 	}
-	if first := archive.File[0]; first.Name != "mimetype" || first.Method != zip.Store || files["mimetype"] != "application/epub+zip" || string(file.Bytes()[30:38]) != "mimetype" {
+	if first := archive.File[0]; first.Name != "mimetype" || first.Method != zip.Store || files["mimetype"] != "application/epub+zip" || string(file.Bytes()[30:58]) != "mimetypeapplication/epub+zip" {
 		t.Errorf("it begins with %s: %q", first.Name, files[first.Name])
 	}
 	var about struct {
