@@ -133,11 +133,12 @@ func (e *epub) attachments() error {
 	if err != nil {
 		return err
 	}
-	if err := e.add(epubFile{ID: "style", Name: "style.css", Kind: "text/css"}, sheet); err != nil || !e.Picture.exists() {
+	cover := e.cover()
+	if err := e.add(epubFile{ID: "style", Name: "style.css", Kind: "text/css"}, sheet); err != nil || !cover.exists() {
 		return err
 	}
-	e.PictureAddress = "picture." + e.Picture.kind
-	return e.add(epubFile{ID: "picture", Name: e.PictureAddress, Kind: e.Picture.mediaType(), Properties: "cover-image"}, string(e.Picture.file))
+	e.PictureAddress = "picture." + cover.kind
+	return e.add(epubFile{ID: "picture", Name: e.PictureAddress, Kind: cover.mediaType(), Properties: "cover-image"}, string(cover.file))
 }
 
 // pages writes the pages from the title to the list of contents.

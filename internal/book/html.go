@@ -20,8 +20,8 @@ func (b *Book) WriteHTML(w io.Writer) error {
 	if b.Font.file != nil {
 		m.FontAddress = dataURI("font/ttf", b.Font.file)
 	}
-	if b.Picture.exists() {
-		m.PictureAddress = dataURI(b.Picture.mediaType(), b.Picture.file)
+	if cover := m.cover(); cover.exists() {
+		m.PictureAddress = dataURI(cover.mediaType(), cover.file)
 	}
 	page := bufio.NewWriter(w)
 	if err := templates().ExecuteTemplate(page, "html.tmpl", m); err != nil {

@@ -91,6 +91,23 @@ func (i item) Begins() []part {
 	return nil
 }
 
+// cover returns the picture of the title page: that of the book or, for ornament, its first
+// puzzle.
+func (m *markup) cover() Picture {
+	if m.Picture.exists() || len(m.Puzzles) == 0 {
+		return m.Picture
+	}
+	const side, margin = 450, 24
+	var s drawing.SVG
+	s.Begin(side+2*margin, side+2*margin, "", m.name(), "", [2]string{})
+	board, clues := boardAt(frame{margin, margin, side, side}), m.Puzzles[0].Puzzle.Clues()
+	board.Thin.Width, board.Thick.Width = 1, 3 // to be seen on screens
+	board.DrawLines(&s)
+	digitsOn(&s, board, clues, clues.Filled(), drawing.Look{Size: side / 9 * m.sizes.digit})
+	s.End()
+	return Picture{file: s.Bytes(), kind: "svg"}
+}
+
 // Unsolved returns the clues as a table.
 func (i item) Unsolved() string {
 	clues := i.Puzzle.Puzzle.Clues()

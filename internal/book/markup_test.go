@@ -3,13 +3,16 @@ package book
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/base64"
 	"encoding/xml"
 	"errors"
 	"image"
 	"image/png"
 	"io"
+	"io/fs"
 	"math"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -203,6 +206,32 @@ func TestEPUB(t *testing.T) {
 	}
 	if grids != 2*n {
 		t.Errorf("%d grids", grids)
+	}
+}
+
+// Without a picture, the first puzzle is on the title page and the cover.
+func TestCover(t *testing.T) {
+	b := &Book{Title: "A & B", Puzzles: puzzles(2)}
+	var page, file bytes.Buffer
+	if err := errors.Join(b.WriteHTML(&page), b.WriteEPUB(&file)); err != nil {
+		t.Fatal(err)
+	}
+	address := regexp.MustCompile(`<img alt="" src="data:image/svg\+xml;base64,([^"]*)"`).FindSubmatch(page.Bytes())
+	if address == nil {
+		t.Fatal("no picture in HTML")
+	}
+	drawn, err := base64.StdEncoding.DecodeString(string(address[1]))
+	if d := readXHTML(t, "the picture", bytes.NewReader(drawn)); err != nil || len(strings.Fields(d.text)) != 3+b.Puzzles[0].Puzzle.NumClues() {
+		t.Errorf("%v: %s", err, drawn)
+	}
+	archive, err := zip.NewReader(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"picture.svg": string(drawn), "title.xhtml": `src="picture.svg"`, "package.opf": `media-type="image/svg+xml" properties="cover-image"`} {
+		if content, err := fs.ReadFile(archive, "EPUB/"+name); err != nil || !strings.Contains(string(content), want) {
+			t.Errorf("%s: %v, %s", name, err, content)
+		}
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 // Picture is a picture for a title page: PNG or JPEG. The zero Picture is none.
 type Picture struct {
 	file []byte
-	kind string // png or jpeg
+	kind string // png or jpeg, or svg of a cover that was drawn
 	size image.Point
 }
 
@@ -56,7 +56,12 @@ func ParsePicture(file []byte) (Picture, error) {
 func (p *Picture) exists() bool { return p.file != nil }
 
 // mediaType returns the type of the file for browsers and readers.
-func (p *Picture) mediaType() string { return "image/" + p.kind }
+func (p *Picture) mediaType() string {
+	if p.kind == "svg" {
+		return "image/svg+xml"
+	}
+	return "image/" + p.kind
+}
 
 func (p *Picture) decode() (image.Image, error) {
 	decoded, _, err := image.Decode(bytes.NewReader(p.file))
