@@ -204,6 +204,9 @@ func TestEPUB(t *testing.T) {
 			t.Errorf("%q is not in the book", want)
 		}
 	}
+	if contents := documents["nav.xhtml"].text; !strings.HasPrefix(strings.TrimSpace(contents[strings.LastIndex(contents, "Contents"):]), "Contents\n\nA <title>") || !strings.Contains(files["EPUB/style.css"], "nav ol { list-style: none;") {
+		t.Errorf("the contents are %q", contents)
+	}
 	if grids != 2*n {
 		t.Errorf("%d grids", grids)
 	}
