@@ -187,7 +187,7 @@ func (b *bookletWriter) divide(to *book.Book) {
 	for i, day := range b.days {
 		to.Puzzles[i].Chapter, to.Puzzles[i].Label = 1, period
 		if last.Sub(first) >= longestMonth {
-			to.Puzzles[i].Chapter, to.Puzzles[i].Label = 12*day.Year()+int(day.Month()), b.words.monthOf(day)
+			to.Puzzles[i].Chapter, to.Puzzles[i].Label = 12*day.Year()+int(day.Month()), capital(b.words.monthOf(day))
 		}
 	}
 }

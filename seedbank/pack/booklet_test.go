@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -205,6 +206,18 @@ func TestSubtitle(t *testing.T) {
 	}
 	if got := subtitle(mustLanguage(t, "de"), 1, []rating.Level{7}); got != "1 Rätsel der Stufe 7, Sehr schwer" {
 		t.Errorf("one puzzle: %q", got)
+	}
+}
+
+// Periods and months are headings, which begin with a capital.
+func TestMonthsAsHeadings(t *testing.T) {
+	for code, want := range map[string]string{"en": "January 2027 – February 2027, February 2027", "es": "Enero de 2027 – febrero de 2027, Febrero de 2027", "fr": "Janvier 2027 – février 2027, Février 2027"} {
+		list := two()
+		list[0].Date, list[1].Date = time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2027, 2, 28, 0, 0, 0, 0, time.UTC)
+		b := bookOf(t, list, Lang(code))
+		if got := b.Issue + ", " + b.Puzzles[1].Label; got != want {
+			t.Errorf("%s: %s, want %s", code, got, want)
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/seedoku/seedoku/internal/book"
 	"github.com/seedoku/seedoku/internal/catalogue"
@@ -92,8 +93,14 @@ func (w words) monthOf(day time.Time) string {
 	return w.Plain("date.month", "month", w.monthName(day), "year", day.Year())
 }
 
-// period returns the name of the days from the first to the last: a year, a month, a day, or
-// two of these with a dash between.
+// capital returns a text with a capital at its beginning, as a heading has it.
+func capital(text string) string {
+	_, first := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(text[:first]) + text[first:]
+}
+
+// period returns the name of the days from the first to the last as a heading: a year, a
+// month, a day, or two of these with a dash between.
 func (w words) period(first, last time.Time) string {
 	next := last.AddDate(0, 0, 1)
 	name := w.dateOf
@@ -104,7 +111,7 @@ func (w words) period(first, last time.Time) string {
 		name = w.monthOf
 	}
 	if from, to := name(first), name(last); from != to {
-		return from + " – " + to
+		return capital(from) + " – " + to
 	}
-	return name(first)
+	return capital(name(first))
 }
