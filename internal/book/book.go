@@ -110,7 +110,7 @@ func (p *Puzzle) chapter() int { return cmp.Or(p.Chapter, p.Rank) }
 func (b *Book) number(i int) int { return max(b.First, 1) + i }
 
 // Section is a part of a text. Its text can have **strong** and *emphasised*
-// words; a backslash before a star makes it a star.
+// words, and ends of lines, which stay; a backslash before a star makes it a star.
 type Section struct {
 	Heading string
 	Text    string   // a paragraph

@@ -9,7 +9,8 @@ import (
 )
 
 // Markdown reads a text of headings, paragraphs and lists, in the simplest form of
-// Markdown: # before a heading, an empty line between paragraphs, - or 1. before
+// Markdown: # before a heading, an empty line between paragraphs, two spaces or a backslash
+// at the end of a line that is not joined to the next one, - or 1. before
 // an item, **strong** and *emphasised* words, [words](address) for a link, whose
 // address follows in parentheses if it leads anywhere else, | between the cells of a table,
 // and characters such as &copy; by their names. Pictures, and the marks of
@@ -21,6 +22,7 @@ import (
 func Markdown(text string) (sections []Section) {
 	m := markdown{}
 	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
+		m.ends = strings.HasSuffix(strings.TrimRight(line, "\r\n"), "  ")
 		line = strings.TrimSpace(quoteMark().ReplaceAllString(line, ""))
 		switch {
 		case underline().MatchString(line) && m.onlyText():
@@ -41,6 +43,7 @@ type markdown struct {
 	at       Section // being read
 	some     bool    // something of it
 	inItem   bool
+	ends     bool     // the line at hand, with two spaces: the next one is not joined to it
 	open     []string // lines of the paragraph or of the last item, which are joined at their end
 }
 
@@ -82,13 +85,26 @@ func (m *markdown) line(line string) {
 	case strings.HasPrefix(line, "|") && strings.HasSuffix(line, "|") && len(line) > 2:
 		m.row(line)
 	case m.inItem:
-		m.open = append(m.open, literal(line))
+		m.add(literal(line))
 	default:
 		if len(m.at.Items) > 0 || len(m.at.Table.Rows) > 0 {
 			m.end()
 		}
-		m.open, m.some = append(m.open, literal(line)), true
+		m.add(literal(line))
+		m.some = true
 	}
+}
+
+// add adds a line to the paragraph or the item that is open. It stays a line if it ends with
+// two spaces or with a backslash that makes nothing else plain.
+func (m *markdown) add(line string) {
+	if slashes := len(line) - len(strings.TrimRight(line, `\`)); slashes%2 == 1 {
+		line, m.ends = line[:len(line)-1], true
+	}
+	if m.ends {
+		line += "\n"
+	}
+	m.open = append(m.open, line)
 }
 
 // literal returns a text with its code and the characters that it has by their names as text: a
@@ -122,14 +138,14 @@ func HasPicture(text string) bool {
 
 // close ends the paragraph or the item that is open.
 func (m *markdown) close() {
-	text := strings.Join(m.open, " ")
+	text := strings.TrimSpace(strings.ReplaceAll(strings.Join(m.open, " "), "\n ", "\n"))
 	switch {
 	case m.open == nil:
 		return
 	case m.inItem:
 		m.at.Items[len(m.at.Items)-1] = text
 	default:
-		m.at.Text = strings.TrimSpace(text)
+		m.at.Text = text
 	}
 	m.open, m.inItem = nil, false
 }
@@ -154,7 +170,8 @@ func (m *markdown) item(text string, ordered bool) {
 		m.end()
 	}
 	m.at.Items, m.at.Ordered = append(m.at.Items, ""), ordered
-	m.some, m.inItem, m.open = true, true, []string{text}
+	m.some, m.inItem = true, true
+	m.add(text)
 }
 
 func (m *markdown) row(line string) {

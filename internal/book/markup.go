@@ -155,7 +155,7 @@ func gridTable(clues sudoku.Grid, empty func(sudoku.Cell) string) string {
 func rich(text string) string {
 	var b strings.Builder
 	for _, r := range runsOf(text) {
-		switch escaped := html.EscapeString(r.text); r.face {
+		switch escaped := strings.ReplaceAll(html.EscapeString(r.text), "\n", "<br/>\n"); r.face {
 		case bold:
 			b.WriteString("<strong>" + escaped + "</strong>")
 		case italic:

@@ -123,6 +123,28 @@ func TestMarkdownOfOthers(t *testing.T) {
 	}
 }
 
+// A line that ends with two spaces or a backslash stays one in all forms.
+func TestMarkdownOfLines(t *testing.T) {
+	b := &Book{Introduction: Markdown("Muster  \nStr. *1\\\n2* Stadt\\\\\nLand  \n\n# End  \n- a \n  b\\\n  c\\")}
+	want := []Section{{Text: "Muster\nStr. *1\n2* Stadt\\\\ Land"}, {Heading: "End", Items: []string{"a b\nc"}}}
+	if diff := cmp.Diff(want, b.Introduction); diff != "" {
+		t.Fatal(diff)
+	}
+	set, lines := compositorOf(t, b), []string{}
+	for _, m := range set.set(b.Introduction[:1], set.sizes.body)[0] {
+		if m.x == 0 {
+			lines = append(lines, "")
+		}
+		lines[len(lines)-1] += m.text
+	}
+	if got := strings.Join(lines, "|"); got != `Muster|Str. 1|2 Stadt\ Land` {
+		t.Error(got)
+	}
+	if got := rich(want[0].Text); got != "Muster<br/>\nStr. <em>1<br/>\n2</em> Stadt\\ Land" {
+		t.Error(got)
+	}
+}
+
 // Code and characters by their names are text: they make no heading, no list and no star.
 func TestMarkdownOfCharacters(t *testing.T) {
 	for text, want := range map[string]Section{
