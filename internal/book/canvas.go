@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"codeberg.org/go-pdf/fpdf"
 
@@ -42,6 +41,7 @@ type ink struct {
 // canvas puts lines and letters on pages. It is a [drawing.Canvas].
 type canvas struct {
 	pdf       *fpdf.Fpdf
+	font      *Font
 	capHeight float64 // height of a digit, as a fraction of its size
 	looks     ink     // at hand
 	at        string  // what the library is working on, for errors
@@ -52,7 +52,7 @@ type canvas struct {
 func newCanvas(p *plan) *canvas {
 	width, height := p.sheetSize()
 	pdf := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: width, Ht: height}})
-	return &canvas{pdf: pdf, at: "pages"}
+	return &canvas{pdf: pdf, font: &Font{}, at: "pages"}
 }
 
 // describe writes what the file says of itself.
@@ -63,8 +63,8 @@ func (c *canvas) describe(b *Book) {
 	pdf.SetModificationDate(b.created())
 	pdf.SetCatalogSort(true)
 	pdf.SetCompression(true)
-	pdf.SetTitle(b.name(), true)
-	pdf.SetAuthor(b.Author, true)
+	pdf.SetTitle(c.font.shown(b.name()), true)
+	pdf.SetAuthor(c.font.shown(b.Author), true)
 	pdf.SetCreator(b.Creator, true)
 	pdf.SetProducer(b.Creator, true)
 	if b.Language != "" {
@@ -76,7 +76,7 @@ func (c *canvas) describe(b *Book) {
 
 // load hands the letters of a font to the library.
 func (c *canvas) load(font *Font) {
-	c.at = "font"
+	c.at, c.font = "font", font
 	for i, look := range builtIn {
 		c.pdf.AddUTF8FontFromBytes(fontFamily, string(look.face), font.of(i))
 	}
@@ -99,7 +99,7 @@ func (c *canvas) turn() int {
 // last entry of a lower level.
 func (c *canvas) bookmark(name string, level int) {
 	c.use(ink{face: regular, size: 8}) // the library encodes names as the font at hand wants it
-	c.pdf.Bookmark(name, level, 0)
+	c.pdf.Bookmark(c.font.shown(name), level, 0)
 }
 
 func (c *canvas) use(i ink) {
@@ -115,7 +115,7 @@ func (c *canvas) use(i ink) {
 // width returns how long a text is.
 func (c *canvas) width(text string, i ink) float64 {
 	c.use(i)
-	return c.pdf.GetStringWidth(text)
+	return c.pdf.GetStringWidth(c.font.shown(text))
 }
 
 // text writes a line, with y its baseline.
@@ -123,6 +123,7 @@ func (c *canvas) text(x, y float64, a align, i ink, text string) {
 	if text == "" {
 		return
 	}
+	text = c.font.shown(text)
 	c.use(i)
 	if a != left {
 		x -= float64(a) * c.pdf.GetStringWidth(text)
@@ -158,7 +159,7 @@ func (c *canvas) fits(text, end string, most float64, i ink) int {
 	c.use(i)
 	units := c.pdf.GetStringSymbolWidth(end)
 	for at, letter := range text {
-		units += c.pdf.GetStringSymbolWidth(string(letter))
+		units += c.pdf.GetStringSymbolWidth(c.font.shown(string(letter)))
 		if float64(units)*i.size/1000 > most {
 			return at
 		}
@@ -166,8 +167,7 @@ func (c *canvas) fits(text, end string, most float64, i ink) int {
 	return len(text)
 }
 
-// wrapped breaks a text into lines no longer than most. Longer words are broken
-// too.
+// wrapped breaks a text into lines, as rows does.
 func (c *canvas) wrapped(text string, most float64, i ink) (lines []string) {
 	for _, line := range c.rows([]run{{i.face, strings.ReplaceAll(text, "\n", " ")}}, most, i) {
 		lines = append(lines, plainOf(line))
@@ -196,13 +196,6 @@ func (c *canvas) balanced(text string, most float64, i ink) []string {
 // wholeWords reports whether a text was broken between words only.
 func wholeWords(lines []string, text string) bool {
 	return strings.Join(lines, " ") == strings.Join(fields(text), " ")
-}
-
-// head returns the longest beginning of a word that is not longer than most, one
-// letter at least.
-func (c *canvas) head(word string, most float64, i ink) string {
-	_, first := utf8.DecodeRuneInString(word)
-	return word[:max(first, c.fits(word, "", most, i))]
 }
 
 // inkOf returns the ink of a look.

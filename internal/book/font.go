@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -64,11 +65,39 @@ func (f Font) Legible(text string) error {
 		return err
 	}
 	for _, letter := range text {
+		if other, ok := standIns[letter]; ok && !has.has(letter) {
+			letter = other
+		}
 		if letter != '\n' && letter != '\t' && !has.has(letter) {
 			return fmt.Errorf("%w %q (%U) in %s", ErrNoLetter, letter, letter, whose)
 		}
 	}
 	return nil
+}
+
+// standIns are the spaces and hyphens of which many fonts have one only, each with the one
+// that is set for it.
+var standIns = map[rune]rune{softHyphen: '-', '\u2010': '-', '\u2011': '-', '\u00a0': ' ', '\u2009': ' ', '\u202f': ' '}
+
+// shown returns a text as the font shows it: spaces and hyphens that it lacks are others, and a
+// soft hyphen, which was not used when a word was broken, is nothing.
+func (f *Font) shown(text string) string {
+	if !strings.ContainsFunc(text, func(letter rune) bool { return standIns[letter] != 0 }) {
+		return text
+	}
+	has := f.letters
+	if has == nil {
+		has, _ = builtInLetters() // is without error, see Legible
+	}
+	return strings.Map(func(letter rune) rune {
+		if letter == softHyphen {
+			return -1
+		}
+		if other, ok := standIns[letter]; ok && !has.has(letter) {
+			return other
+		}
+		return letter
+	}, text)
 }
 
 // readable returns an error if a text is not in UTF-8, or has a character that XML does not

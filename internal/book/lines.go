@@ -1,6 +1,9 @@
 package book
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // run is a piece of text in one face.
 type run struct {
@@ -17,7 +20,8 @@ func (c *canvas) length(text []run, i ink) (length float64) {
 	return length
 }
 
-// rows breaks text into lines no longer than most. Longer words are broken too.
+// rows breaks text into lines no longer than most. A word is broken at a soft hyphen, or
+// anywhere if it is longer than a line.
 func (c *canvas) rows(text []run, most float64, i ink) (lines [][]run) {
 	var line []run
 	length := 0.0
@@ -29,28 +33,65 @@ func (c *canvas) rows(text []run, most float64, i ink) (lines [][]run) {
 	for _, word := range wordsOf(text) {
 		if word == nil {
 			end()
-			continue
 		}
-		switch space := c.length([]run{{word[0].face, " "}}, i); {
-		case length == 0:
-		case length+space+c.length(word, i) > most:
-			end()
-		case len(line) > 0:
-			add(run{line[len(line)-1].face, " "})
-		}
-		for _, r := range word {
-			i.face = r.face
-			for r.text != "" && c.exceeds(r.text, most, i) {
-				head := c.head(r.text, most, i)
-				add(run{r.face, head})
-				end()
-				r.text = r.text[len(head):]
+		for len(word) > 0 {
+			room := most
+			if length > 0 {
+				room -= length + c.length([]run{{word[0].face, " "}}, i)
 			}
-			add(r)
+			head, rest := c.parted(word, room, i, length == 0)
+			if len(head) > 0 && len(line) > 0 {
+				add(run{line[len(line)-1].face, " "})
+			}
+			for _, r := range head {
+				add(r)
+			}
+			if word = rest; len(rest) > 0 {
+				end()
+			}
 		}
 	}
 	end()
 	return lines
+}
+
+// softHyphen says where a word can be broken, with a hyphen.
+const softHyphen = '\u00ad'
+
+// parted returns the longest beginning of a word that is not longer than most, and the rest.
+// It ends with the word or before a soft hyphen, or if there is none and it may end anywhere
+// with one letter at least. The rest takes the place of the word.
+func (c *canvas) parted(word []run, most float64, i ink, anywhere bool) (head, rest []run) {
+	length, soft, at := 0.0, -1, 0 // the run and the place in it of a soft hyphen
+	broken := func(k, at int, with string, after int) (head, rest []run) {
+		r := word[k]
+		head = append(slices.Clone(word[:k]), run{r.face, r.text[:at] + with})
+		word[k].text = r.text[after:]
+		return head, word[k:]
+	}
+	for k, r := range word {
+		i.face = r.face
+		for n, letter := range r.text {
+			if letter == softHyphen {
+				if length > 0 && length+c.width("-", i) <= most {
+					soft, at = k, n
+				}
+				continue
+			}
+			before := length
+			length += c.width(string(letter), i)
+			switch {
+			case length <= most:
+			case soft >= 0:
+				return broken(soft, at, "-", at+len(string(softHyphen)))
+			case !anywhere:
+				return nil, word
+			case before > 0:
+				return broken(k, n, "", n)
+			}
+		}
+	}
+	return word, nil
 }
 
 // joined unites neighbours in one face.

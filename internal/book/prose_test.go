@@ -213,7 +213,7 @@ func TestTitleLines(t *testing.T) {
 
 // longTexts are pieces that texts repeat which once took time with the square of
 // their length, or for ever.
-var longTexts = []string{"a\n", "a", "- a\nb\n", "|a|b|\n", "|a", "|aaaaaaaaaaaaaaaa", "# a ", "# a\n", "**a ", "*a* ", "[", "a\n\n", "a\n=\n"}
+var longTexts = []string{"a\n", "a", "- a\nb\n", "|a|b|\n", "|a", "|aaaaaaaaaaaaaaaa", "# a ", "# a\n", "**a ", "*a* ", "[", "a\n\n", "a\n=\n", "\u00ad", "*\u00ad*", "a\u00ad", "*a*"}
 
 // A text of any kind is read in memory that grows as its length does.
 func TestLongTextsAreRead(t *testing.T) {
