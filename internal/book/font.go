@@ -140,5 +140,18 @@ func (f Font) of(i int) []byte {
 	if f.file != nil {
 		return slices.Clone(f.file)
 	}
-	return slices.Clone(builtIn[i].file)
+	return withHyphen(slices.Clone(builtIn[i].file))
+}
+
+// withHyphen gives the hyphen of a built-in font the shape and the width of its soft hyphen,
+// which it writes there. Its own is as long as a minus, and longer than a dash.
+func withHyphen(file []byte) []byte {
+	const hyphen, soft = 16, 111 // glyphs
+	f := &fontFile{file: file}
+	if errors.Join(f.directory(), f.head(), f.location()) == nil { // always, as a test shows
+		shapes, widths := f.tables["glyf"], f.tables["hmtx"]
+		copy(shapes[f.offsets[hyphen]:f.offsets[hyphen+1]], shapes[f.offsets[soft]:f.offsets[soft+1]])
+		copy(widths[4*hyphen:4*hyphen+4], widths[4*soft:])
+	}
+	return file
 }

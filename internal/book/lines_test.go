@@ -1,10 +1,13 @@
 package book
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"golang.org/x/image/font/gofont/gomono"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
 	"pgregory.net/rapid"
 )
 
@@ -59,9 +62,39 @@ func TestParts(t *testing.T) {
 		most, i := rapid.Float64Range(-1, 60).Draw(t, "most"), ink{regular, 9, black}
 		whole := set.font.shown(plainOf(word))
 		head, rest := set.parted(word, most, i, true)
-		parts := strings.ReplaceAll(set.font.shown(plainOf(head)), "-", "")+set.font.shown(plainOf(rest))
+		parts := strings.ReplaceAll(set.font.shown(plainOf(head)), "-", "") + set.font.shown(plainOf(rest))
 		if letters := len(set.font.shown(plainOf(head))); whole != parts || len(rest) > 0 && letters == 0 || letters > 1 && set.length(head, i) > most+1e-9 {
 			t.Errorf("%q and %q, %v", head, rest, set.length(head, i))
 		}
 	})
+}
+
+// The built-in fonts have a hyphen that is shorter than a dash, and like their soft hyphen.
+func TestHyphenOfBuiltInFonts(t *testing.T) {
+	for i, look := range builtIn {
+		font, err := sfnt.Parse(Font{}.of(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var buffer sfnt.Buffer
+		shape := map[rune]string{}
+		width := map[rune]fixed.Int26_6{}
+		for _, letter := range "-\u00ad–" {
+			glyph, err := font.GlyphIndex(&buffer, letter)
+			if err != nil {
+				t.Fatal(err)
+			}
+			segments, err := font.LoadGlyph(&buffer, glyph, fixed.I(100), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			shape[letter] = fmt.Sprint(segments)
+			if width[letter], err = font.GlyphAdvance(&buffer, glyph, fixed.I(100), 0); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if shape['-'] != shape[softHyphen] || width['-'] != width[softHyphen] || width['-'] >= width['–'] {
+			t.Errorf("face %q: widths %v, shapes %v", look.face, width, shape)
+		}
+	}
 }
