@@ -8,6 +8,7 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/drawflags"
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -168,6 +169,8 @@ func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error
 		return format, cli.Wrong(c, "format", err)
 	case format.Single && puzzles > 1:
 		return format, cli.Errorf(c, "-n %d: a file of format %s holds one puzzle; seedoku export writes one file for each", puzzles, format.Name)
+	case format.Booklet && puzzles > bounds.Book:
+		return format, cli.Errorf(c, "-n %d: a file of format %s holds at most %d puzzles", puzzles, format.Name, bounds.Book)
 	case format.Binary && p.Terminal.Interactive:
 		return format, cli.Errorf(c, "--format %s: not for terminals; name a file with --output", format.Name)
 	}

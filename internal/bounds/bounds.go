@@ -78,6 +78,8 @@ const (
 	Prose = 256 * kib
 	// Phrase is the length of a text such as a title.
 	Phrase = 2 * kib
+	// Book is the most puzzles of a booklet on the command line. They take 2 GB of memory.
+	Book = 100_000
 )
 
 // Lists of files, which a program has written or a stranger.

@@ -149,7 +149,7 @@ func (o *Options) checkCalendar(formats pack.Several) *OptionError {
 		return refused("calendar", "a calendar has at most %d puzzles", MaxIDs)
 	case c.Parts != Whole && !slices.Contains(Periods(), string(c.Parts)):
 		return &OptionError{"parts", &phrase.UnknownError{Kind: "part", Given: string(c.Parts), Known: Periods()}}
-	case c.Parts != Whole && !slices.ContainsFunc(formats, func(f pack.Format) bool { return f.Booklet }):
+	case c.Parts != Whole && !slices.ContainsFunc(formats, isBooklet):
 		return &OptionError{"parts", errNoBook}
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/internal/banktest"
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -313,6 +314,8 @@ func TestWrongCalendars(t *testing.T) {
 		{"name", export.Options{Format: "csv,pdf", PerLevel: 1, Request: one, File: "a.svg"}},
 		{"format", export.Options{Format: "line,grid", PerLevel: 1, Request: one}},
 		{"format", export.Options{Format: "csv,jsonl", PerLevel: export.MaxIDs + 1, Request: one}},
+		{"format", export.Options{Format: "pdf", PerLevel: bounds.Book + 1, Request: one}},
+		{"format", export.Options{Format: "epub", PerLevel: bounds.Book/2 + 1, Request: draw.Request{Levels: levels(1, 2)}, File: "a.epub"}},
 		{"per-level", export.Options{Format: "csv", PerLevel: export.MaxIDs/2 + 1, Request: draw.Request{Levels: levels(1, 2), NotIn: []seed.Key{}}, File: "a.csv"}},
 		{"title", export.Options{Format: "csv,png", PerLevel: 1, Request: one, Settings: pack.Settings{pack.Title("T")}}},
 	} {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -122,11 +123,15 @@ func (o *Options) checkNumber(formats pack.Several) *OptionError {
 		return refused("per-level", "%d of each level are more puzzles than can be counted", o.PerLevel)
 	case o.Request.NotIn != nil && o.File != "" && o.puzzles() > MaxIDs:
 		return refused("per-level", "a pack without puzzles of earlier ones has at most %d in a file", MaxIDs)
+	case slices.ContainsFunc(formats, isBooklet) && (max(o.PerLevel, o.Request.N) > bounds.Book || o.File != "" && o.puzzles() > bounds.Book):
+		return refused("format", "a file of format %s holds at most %d puzzles", o.Format, bounds.Book)
 	case len(formats) > 1 && o.puzzles() > MaxIDs:
 		return refused("format", "a pack in several formats has at most %d puzzles; the same random seed gives the same puzzles in each format", MaxIDs)
 	}
 	return nil
 }
+
+func isBooklet(f pack.Format) bool { return f.Booklet }
 
 func (o *Options) checkNames(formats pack.Several) *OptionError {
 	switch {
