@@ -309,3 +309,27 @@ func BenchmarkWritePDF(b *testing.B) {
 		}
 	}
 }
+
+// With solutions after each part, their pages have the thumb tab of the part.
+func TestSolutionsOfPartsHaveTabs(t *testing.T) {
+	b := &Book{Puzzles: puzzles(36), Layout: Layout{PerPage: 2, Parts: true, Bleed: true, Solutions: AfterParts}}
+	set := compositorOf(t, b)
+	set.measure()
+	for i, leaf := range set.leaves[1:] {
+		if before := set.leaves[i].tab; leaf.tab != before && leaf.tab != before+1 && !(leaf.bare && leaf.contents == nil) && before != 0 {
+			t.Errorf("page %d, %s, has tab %d after %d", i+2, leaf.head, leaf.tab, before)
+		}
+	}
+	if last := set.leaves[len(set.leaves)-1]; last.tab != 9 {
+		t.Errorf("the last page has tab %d", last.tab)
+	}
+}
+
+// A file does not say that nobody is its author.
+func TestNoAuthor(t *testing.T) {
+	for _, author := range []string{"", "A"} {
+		if file := printed(t, 1, Book{Author: author}); bytes.Contains(file, []byte("/Author")) != (author != "") {
+			t.Errorf("author %q: the file is wrong", author)
+		}
+	}
+}

@@ -64,7 +64,9 @@ func (c *canvas) describe(b *Book) {
 	pdf.SetCatalogSort(true)
 	pdf.SetCompression(true)
 	pdf.SetTitle(c.font.shown(b.name()), true)
-	pdf.SetAuthor(c.font.shown(b.Author), true)
+	if b.Author != "" {
+		pdf.SetAuthor(c.font.shown(b.Author), true)
+	}
 	pdf.SetCreator(b.Creator, true)
 	pdf.SetProducer(b.Creator, true)
 	if b.Language != "" {

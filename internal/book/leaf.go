@@ -37,11 +37,11 @@ func (t *typesetter) compose() {
 	for i, c := range t.chapters {
 		t.addChapter(i+1, c)
 		if t.Solutions == AfterParts {
-			t.addSolutions(c.first, c.last, min(1, len(t.chapters)-1))
+			t.addSolutions(c.first, c.last, min(1, len(t.chapters)-1), t.tab(i+1))
 		}
 	}
 	if t.Solutions == AtTheEnd {
-		t.addSolutions(0, len(t.book.Puzzles), 0)
+		t.addSolutions(0, len(t.book.Puzzles), 0, 0)
 	}
 	t.addProse(words.Afterword, t.book.Afterword)
 }
@@ -74,10 +74,7 @@ func (t *typesetter) listed(name string, level int) []line {
 // addChapter appends the puzzles of a chapter and, if it is a part, its page.
 func (t *typesetter) addChapter(number int, c chapter) {
 	var outline []line
-	tab := 0
-	if len(t.chapters) > 1 {
-		tab = number
-	}
+	tab := t.tab(number)
 	if t.hasParts() {
 		t.blank()
 		outline = t.listed(c.name, 0)
@@ -102,18 +99,26 @@ func (t *typesetter) addChapter(number int, c chapter) {
 	}
 }
 
+// tab returns the number of the thumb tab of a chapter: none if the chapter is the only one.
+func (t *typesetter) tab(number int) int {
+	if len(t.chapters) == 1 {
+		return 0
+	}
+	return number
+}
+
 // hasParts reports whether chapters have pages of their own.
 func (t *typesetter) hasParts() bool { return t.Parts && len(t.chapters) > 1 }
 
-// addSolutions appends the solutions of some puzzles.
-func (t *typesetter) addSolutions(from, to, level int) {
+// addSolutions appends the solutions of some puzzles, on pages with a thumb tab.
+func (t *typesetter) addSolutions(from, to, level, tab int) {
 	for first := from; first < to; first += t.SolutionsPerPage {
 		last := min(first+t.SolutionsPerPage, to)
 		var outline []line
 		if first == from {
 			outline = t.listed(t.book.Words.Solutions, level)
 		}
-		page := t.add(leaf{head: t.book.numbered(t.book.Words.Solutions, t.book.number(first), t.book.number(last-1)), outline: outline, contents: func(page int) error {
+		page := t.add(leaf{head: t.book.numbered(t.book.Words.Solutions, t.book.number(first), t.book.number(last-1)), outline: outline, tab: tab, contents: func(page int) error {
 			places, body := t.solutionPlaces(t.gutter), t.body(page, t.gutter)
 			for i := first; i < last; i++ {
 				t.solution(page, i, places.grid(i-first, body), places)
