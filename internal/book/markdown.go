@@ -12,7 +12,7 @@ import (
 // Markdown: # before a heading, an empty line between paragraphs, two spaces or a backslash
 // at the end of a line that is not joined to the next one, - or 1. before
 // an item, **strong** and *emphasised* words, [words](address) for a link, whose
-// address follows in parentheses if it leads anywhere else, | between the cells of a table,
+// address follows in parentheses if it leads anywhere else, <address>, | between the cells of a table,
 // and characters such as &copy; by their names. Pictures, and the marks of
 // quotations, of code and of lines between paragraphs are left out. Nothing is an
 // error: what is none of these is a paragraph.
@@ -58,6 +58,7 @@ var (
 	numberLine   = lazily(`^\d{1,4}[.)]\s+(.*)$`)
 	tableRule    = lazily(`^\|?[\s:|-]*--[\s:|-]*\|?$`)
 	codeOrName   = lazily("`+[^`]*`+|&#?\\w+;")
+	bareLink     = lazily(`<(https?://[^<>\s]+|[^<>\s@]+@[^<>\s]+)>`)
 	markdownLink = lazily(`(!?)\[([^\]\[]*)\]\(([^()\s]*)\)`)
 )
 
@@ -71,7 +72,7 @@ func (m *markdown) line(line string) {
 	for range 2 { // a link can have a picture in it
 		line = markdownLink().ReplaceAllStringFunc(line, linked)
 	}
-	line = strings.TrimSpace(line)
+	line = strings.TrimSpace(bareLink().ReplaceAllString(line, "$1"))
 	switch {
 	case strings.Trim(line, "`") == "":
 		m.blank()

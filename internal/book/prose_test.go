@@ -148,14 +148,15 @@ func TestMarkdownOfLines(t *testing.T) {
 // Code and characters by their names are text: they make no heading, no list and no star.
 func TestMarkdownOfCharacters(t *testing.T) {
 	for text, want := range map[string]Section{
-		"&#35; 1":                               {Text: "# 1"},
-		"`# x` is a comment":                    {Text: "# x is a comment"},
-		"1&#46; e4":                             {Text: "1. e4"},
-		"5&ast;3&ast;2 and `a*b*`":              {Text: `5\*3\*2 and a\*b\*`},
-		"# 5&ast;3 `\\`":                        {Heading: `5*3 \`},
-		"| | |\n|--|--|\n|a|b|":                 {Table: Table{Rows: [][]string{{"a", "b"}}}},
-		"| `*` | &lt; |":                        {Table: Table{Rows: [][]string{{`\*`, "<"}}}},
-		"[![b](x.png)](https://e.org) T &copy;": {Text: "T ©"},
+		"&#35; 1":                                {Text: "# 1"},
+		"`# x` is a comment":                     {Text: "# x is a comment"},
+		"1&#46; e4":                              {Text: "1. e4"},
+		"5&ast;3&ast;2 and `a*b*`":               {Text: `5\*3\*2 and a\*b\*`},
+		"# 5&ast;3 `\\`":                         {Heading: `5*3 \`},
+		"| | |\n|--|--|\n|a|b|":                  {Table: Table{Rows: [][]string{{"a", "b"}}}},
+		"| `*` | &lt; |":                         {Table: Table{Rows: [][]string{{`\*`, "<"}}}},
+		"a<b, <https://e.org/?a=b> or <i@e.org>": {Text: "a<b, https://e.org/?a=b or i@e.org"},
+		"[![b](x.png)](https://e.org) T &copy;":  {Text: "T ©"},
 	} {
 		if diff := cmp.Diff([]Section{want}, Markdown(text)); diff != "" {
 			t.Errorf("%s: %s", text, diff)
