@@ -3,7 +3,6 @@ package rating
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/seedoku/seedoku/internal/phrase"
@@ -88,13 +87,28 @@ func (x *Position) RemoveText(text string) error {
 	return nil
 }
 
-// spacedMove is a cell and a sign with space around it.
-var spacedMove = regexp.MustCompile(`(?i)(r[1-9]c[1-9])\s*(<>|!=|≠|-|=)\s*`)
+// wordsOf returns the cells, moves and grids of a text. A sign between a cell and a digit can have
+// space around it.
+func wordsOf(text string) (words []string) {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(",; \t\r\n", r) }) {
+		if n := len(words); n > 0 && isOpen(words[n-1], word) {
+			words[n-1] += word
+			continue
+		}
+		words = append(words, word)
+	}
+	return words
+}
 
-// wordsOf returns the cells, moves and grids of a text.
-func wordsOf(text string) []string {
-	text = spacedMove.ReplaceAllString(text, "$1$2")
-	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",; \t\r\n", r) })
+// isOpen reports whether a word that begins a move goes on in the next one.
+func isOpen(word, next string) bool {
+	_, sign, ok := cutCell(word)
+	for _, r := range relations {
+		if ok && (sign == r.sign || sign == "" && strings.HasPrefix(next, r.sign)) {
+			return true
+		}
+	}
+	return false
 }
 
 // MoveError says why a move contradicts the position.
