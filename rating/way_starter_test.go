@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
@@ -21,11 +21,7 @@ var ways = flag.Int("ways", 2, "number of puzzles of each level of the starter b
 // all languages. So do those of the steps that the way leaves out.
 func TestWaysOfTheStarterBank(t *testing.T) {
 	ctx := context.Background()
-	bank, err := seedbank.OpenFS(ctx, data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := banktest.Starter(t)
 	var rater rating.Rater
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		request := draw.Request{

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/internal/bank/seedtest"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/transform"
@@ -85,11 +86,7 @@ func TestClosedBankIsNotHeld(t *testing.T) {
 // A bank in a file system has nothing to do with a file of its name, which is not made either.
 func TestFixedBankLeavesFilesAlone(t *testing.T) {
 	t.Chdir(t.TempDir())
-	bank, err := seedbank.OpenFS(seedtest.Background, data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := banktest.Starter(t)
 	if noted, err := change.Note(seedtest.Background, bank, map[string]uint64{"a": 1}, nil); noted || err != nil {
 		t.Errorf("noted: %v, %v", noted, err)
 	}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/internal/bank/seedtest"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -23,11 +23,7 @@ var (
 // bank, with clues added, by their IDs: the same clues, with the same rating. No
 // mistyped ID is taken.
 func TestIDsOnABankOfSeeds(t *testing.T) {
-	starter, err := seedbank.OpenFS(seedtest.Background, data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer starter.Close()
+	starter := banktest.Starter(t)
 	drawn := drawAdded(t, starter, *idDraws)
 	bare := seedtest.MakeBank(t)
 	for part := range slices.Chunk(drawn, 100) {

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/internal/bank/seedtest"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/minutes"
@@ -26,11 +26,7 @@ var (
 // starter bank, of every level, from the clues alone, and compares ratings, technique
 // counts, and what is derived from the paths.
 func TestIsomorphsHaveTheRatingOfTheBank(t *testing.T) {
-	bank, err := seedbank.OpenFS(seedtest.Background, data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
+	bank := banktest.Starter(t)
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		t.Run(fmt.Sprint("level ", level), func(t *testing.T) {
 			t.Parallel()

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/internal/bank/seedtest"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -23,11 +23,7 @@ var (
 // the eye and have one solution. None comes twice, and a sample has the rating of
 // the bank when it is rated from the clues alone.
 func TestSymmetricPuzzlesOfTheStarterBank(t *testing.T) {
-	bank, err := seedbank.OpenFS(seedtest.Background, data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := banktest.Starter(t)
 	groups := (transform.NumSymmetries - 1) * int(rating.NumLevels)
 	draws, rated := *symmetricDraws/groups+1, *ratedAfresh/groups+1
 	for s := range transform.Symmetries() {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
@@ -18,7 +19,7 @@ import (
 // A dump of the starter bank has all of its seeds, each once, in order of their
 // keys.
 func TestStarterBankIsDumpedWhole(t *testing.T) {
-	bank := openStarter(t)
+	bank := banktest.Starter(t)
 	dumped, last := 0, int64(math.MinInt64)
 	for batch, err := range bank.Batches(t.Context(), seedbank.Filter{}) {
 		if err != nil {
@@ -48,7 +49,7 @@ func TestStarterBankIsDumpedWhole(t *testing.T) {
 // What is dumped of the starter bank, merged into an empty bank, is dumped from
 // there byte for byte, rungs and all.
 func TestDumpsOfTheStarterBankComeBack(t *testing.T) {
-	starter := openStarter(t)
+	starter := banktest.Starter(t)
 	low := rating.Tenths(10 + rand.IntN(80))
 	filter := seedbank.Filter{ER: seedbank.Range[rating.Tenths]{Low: low, High: low + 1}, Clues: seedbank.Range[int]{Low: 17, High: 23}}
 	first := dumpOf(t, starter, filter)

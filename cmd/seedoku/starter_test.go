@@ -9,24 +9,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/internal/bank/repair"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/chart"
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
-
-func openStarter(t *testing.T) *seedbank.Bank {
-	t.Helper()
-	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
-	return bank
-}
 
 func starterStats(t *testing.T, bank *seedbank.Bank) seedbank.Stats {
 	t.Helper()
@@ -39,7 +29,7 @@ func starterStats(t *testing.T, bank *seedbank.Bank) seedbank.Stats {
 
 // data/bank.svg is what "bank stats --svg" draws of the starter bank.
 func TestStarterPictureIsUpToDate(t *testing.T) {
-	bank := openStarter(t)
+	bank := banktest.Starter(t)
 	stats := starterStats(t, bank)
 	techniques, err := bank.Techniques(context.Background())
 	if err != nil {
@@ -61,7 +51,7 @@ func TestStarterPictureIsUpToDate(t *testing.T) {
 // The starter bank holds what data/README.md says.
 func TestStarterBankIsWorthShipping(t *testing.T) {
 	const leastSeeds = 4000
-	stats := starterStats(t, openStarter(t))
+	stats := starterStats(t, banktest.Starter(t))
 	for level := rating.Level(1); level <= rating.NumLevels; level++ {
 		if count := stats.ByLevel[level]; count == nil || count.Seeds < leastSeeds {
 			t.Errorf("level %d: %+v, want at least %d seeds", level, count, leastSeeds)
@@ -85,7 +75,7 @@ func TestStarterBankIsTrue(t *testing.T) {
 	for _, v := range []repair.VerifyOptions{{Sample: proven}, {Sample: rated, Ratings: true}} {
 		v.Workers = runtime.GOMAXPROCS(0)
 		v.Problem = func(problem error) { t.Error(problem) }
-		checked, err := repair.Verify(context.Background(), openStarter(t), v)
+		checked, err := repair.Verify(context.Background(), banktest.Starter(t), v)
 		if err != nil || checked == 0 {
 			t.Errorf("%d seeds checked, %v", checked, err)
 		}
@@ -104,7 +94,7 @@ func TestHelpNamesAPuzzleOfTheStarterBank(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := openStarter(t).Recall(context.Background(), id, new(rating.Rater).Class); err != nil {
+	if _, err := banktest.Starter(t).Recall(context.Background(), id, new(rating.Rater).Class); err != nil {
 		t.Errorf("%v: %v", id, err)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 )
@@ -12,11 +12,7 @@ import (
 // BenchmarkRows is what chunks take in each format: to turn their puzzles and to
 // write their texts.
 func BenchmarkRows(b *testing.B) {
-	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer bank.Close()
+	bank := banktest.Starter(b)
 	o := Options{Augment: 1000}
 	o.Request.Levels = seedbank.Only[rating.Level](9)
 	library, err := readLibrary(context.Background(), bank, &o, 0)
@@ -58,11 +54,7 @@ func BenchmarkRows(b *testing.B) {
 // BenchmarkProof is what it takes to solve a row that was read again, and to name its
 // classes.
 func BenchmarkProof(b *testing.B) {
-	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer bank.Close()
+	bank := banktest.Starter(b)
 	o := Options{Test: excerptRows, Augment: 1, Formats: []string{"csv"}}
 	m := &maker{path: b.TempDir()}
 	manifest, err := Make(context.Background(), bank, m.path, o, Run{})

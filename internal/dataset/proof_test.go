@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
@@ -84,11 +84,7 @@ func (r fileRow) emptied() fileRow {
 
 // Whatever is wrong in the files is found, and said as it is.
 func TestProofFindsDefects(t *testing.T) {
-	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := banktest.Starter(t)
 	o := Options{Train: 60, Test: 20, Validation: 10, Augment: 3, Formats: []string{"csv", "npy"}}
 	o.Request.Levels = seedbank.Only[rating.Level](6)
 	folder := t.TempDir()

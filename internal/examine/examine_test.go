@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -108,11 +108,7 @@ func TestSolveNothing(t *testing.T) {
 
 func TestCheckKnowsTheBank(t *testing.T) {
 	ctx := context.Background()
-	bank, err := seedbank.OpenFS(ctx, data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := banktest.Starter(t)
 	all, err := bank.Select(ctx, seedbank.Filter{})
 	if err != nil {
 		t.Fatal(err)

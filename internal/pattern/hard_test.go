@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
@@ -94,11 +94,7 @@ func TestPatternsOfRandomPuzzles(t *testing.T) {
 // some numbers of clues.
 func patternsOf(t *testing.T, low, high int, random *rand.Rand) func() sudoku.Cells {
 	t.Helper()
-	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
+	bank := banktest.Starter(t)
 	selection, err := bank.Select(context.Background(), seedbank.Filter{Clues: seedbank.Range[int]{Low: low, High: high}})
 	if err != nil || selection.Len() == 0 {
 		t.Fatal(err)

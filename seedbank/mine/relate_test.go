@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/seedoku/seedoku/data"
 	"github.com/seedoku/seedoku/internal/bank/seedtest"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -16,11 +16,7 @@ import (
 // Isomorphs of seeds, of rungs, and of seeds with other clues added are told apart.
 func TestRelate(t *testing.T) {
 	ctx := context.Background()
-	bank, err := seedbank.OpenFS(ctx, data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := banktest.Starter(t)
 	var canonizer transform.Canonizer
 	random := rand.New(rand.NewPCG(28, 1))
 	look := func(p sudoku.Puzzle, want Relation, of seed.Key) {

@@ -26,8 +26,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"github.com/seedoku/seedoku/data"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
@@ -153,11 +152,7 @@ func openBrowser(t *testing.T, more ...chromedp.ExecAllocatorOption) *browser {
 // newServer returns a server of the starter bank.
 func newServer(t *testing.T) http.Handler {
 	t.Helper()
-	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
+	bank := banktest.Starter(t)
 	return web.New(bank, web.Options{Workers: 2})
 }
 

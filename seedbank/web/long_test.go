@@ -7,17 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seedoku/seedoku/data"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/internal/banktest"
 )
 
 // Pictures and worksheets take turns, so that other answers do not wait for them.
 func TestPicturesTakeTurns(t *testing.T) {
-	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := banktest.Starter(t)
 	s := New(bank, Options{Workers: 1})
 	if err := s.bulk.take(context.Background(), 1); err != nil {
 		t.Fatal(err)
@@ -51,11 +46,7 @@ func TestPicturesTakeTurns(t *testing.T) {
 // The memory of long answers that wait for their clients is bounded: one more is
 // turned away, and comes through when another has ended.
 func TestLongAnswersAreBounded(t *testing.T) {
-	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := banktest.Starter(t)
 	s := New(bank, Options{})
 	ask := func(query, encoding string) int {
 		recorder := httptest.NewRecorder()

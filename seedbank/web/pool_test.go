@@ -6,9 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/examine"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -73,11 +72,7 @@ func TestPoolInterruptsWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx := context.Background()
-	bank, err := seedbank.OpenFS(ctx, data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := banktest.Starter(t)
 	p := newPool(newCores(1), 1, 1)
 	why := errors.New("gone")
 	for name, work := range map[string]func(*examine.Examiner) error{

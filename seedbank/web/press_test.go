@@ -12,9 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/bounds"
-	"github.com/seedoku/seedoku/seedbank"
 )
 
 // However many booklets are asked for, few are made at once and few are held; all
@@ -101,11 +100,7 @@ func TestPressRefuses(t *testing.T) {
 
 // Hints do not wait for other work on puzzles.
 func TestHintsAreApart(t *testing.T) {
-	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := banktest.Starter(t)
 	s := New(bank, Options{Workers: 1, Queue: 1})
 	if err := s.pool.turns.take(context.Background(), 1); err != nil { // for somebody else
 		t.Fatal(err)

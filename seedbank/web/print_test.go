@@ -12,8 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seedoku/seedoku/data"
-	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/seedbank/export"
 )
 
@@ -36,11 +35,7 @@ func TestPrintFormIsWhole(t *testing.T) {
 // An editor's book: what the page shows is what it downloads, and what export makes of the
 // kept wishes on a disk, byte for byte.
 func TestBookOfWishes(t *testing.T) {
-	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
+	bank := banktest.Starter(t)
 	server := New(bank, Options{Workers: 2})
 	post := func(address, body string) *httptest.ResponseRecorder {
 		w := httptest.NewRecorder()

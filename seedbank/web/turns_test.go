@@ -14,9 +14,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/seedoku/seedoku/data"
+	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/bounds"
-	"github.com/seedoku/seedoku/seedbank"
 )
 
 // as returns the context of a request of a client.
@@ -115,11 +114,7 @@ func TestTurnsAreBounded(t *testing.T) {
 
 // A client that asks too much at once is told so, and others are answered.
 func TestRequestsAtOnce(t *testing.T) {
-	bank, err := seedbank.OpenFS(context.Background(), data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := banktest.Starter(t)
 	s := New(bank, Options{Workers: 1, AtOnce: 3})
 	ask := func(client string, ctx context.Context) int {
 		recorder := httptest.NewRecorder()
@@ -185,11 +180,7 @@ func TestSlowReadersAreCutOff(t *testing.T) {
 
 // Short answers do not wait for costly work, and costly work lets other costly work go on.
 func TestShortAnswersWaitForNobody(t *testing.T) {
-	bank, err := seedbank.OpenFS(t.Context(), data.FS, data.Starter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := banktest.Starter(t)
 	s := New(bank, Options{Workers: 1})
 	ask := func(query string) int {
 		w := httptest.NewRecorder()
