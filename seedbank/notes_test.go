@@ -9,7 +9,6 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/rating/minutes"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
@@ -64,11 +63,7 @@ func TestNoNotes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		empty, err := change.Open(seedtest.Background, filepath.Join(t.TempDir(), "bank.db"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer empty.Close()
+		empty := seedtest.Open(t, filepath.Join(t.TempDir(), "bank.db"))
 		notes, err := empty.Notes(seedtest.Background, batch.Seeds[:2])
 		if err != nil || len(notes) != 2 || notes[0] != (seedbank.Notes{}) || notes[1] != (seedbank.Notes{}) {
 			t.Errorf("notes of an empty bank: %+v, %v", notes, err)

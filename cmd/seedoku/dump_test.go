@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -53,11 +53,7 @@ func TestDumpsOfTheStarterBankComeBack(t *testing.T) {
 	low := rating.Tenths(10 + rand.IntN(80))
 	filter := seedbank.Filter{ER: seedbank.Range[rating.Tenths]{Low: low, High: low + 1}, Clues: seedbank.Range[int]{Low: 17, High: 23}}
 	first := dumpOf(t, starter, filter)
-	bank, err := change.Open(t.Context(), filepath.Join(t.TempDir(), "bank.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := seedtest.Open(t, filepath.Join(t.TempDir(), "bank.db"))
 	run, err := bank.StartRun(t.Context(), &seedbank.Run{Started: time.Now(), Rater: rating.Version})
 	if err != nil {
 		t.Fatal(err)

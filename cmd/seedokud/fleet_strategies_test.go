@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/internal/bank/repair"
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/fleet"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -196,10 +197,7 @@ func (f *testFleet) answers() bool {
 // mustBeTrue checks a bank with its ratings.
 func (f *testFleet) mustBeTrue() {
 	f.Helper()
-	bank, err := change.Open(f.Context(), f.bank)
-	if err != nil {
-		f.Fatal(err)
-	}
+	bank := seedtest.Open(f, f.bank)
 	defer bank.Close()
 	made := f.made()
 	seeds, err := repair.Verify(f.Context(), bank, repair.VerifyOptions{Ratings: true, Problem: func(err error) { f.Error(err) }})

@@ -13,6 +13,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/atomicfile"
 	"github.com/seedoku/seedoku/internal/bank/repair"
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -111,10 +112,7 @@ func outdatedBank(t *testing.T) (path string) {
 	t.Helper()
 	mined := filepath.Join(t.TempDir(), "mined.db")
 	path = filepath.Join(t.TempDir(), "bank.db")
-	from, err := change.Open(t.Context(), mined)
-	if err != nil {
-		t.Fatal(err)
-	}
+	from := seedtest.Open(t, mined)
 	defer from.Close()
 	if _, err := mine.Run(t.Context(), from, mine.Options{RandomSeed: 3, Count: 25, Ladders: work.NoLadders}); err != nil {
 		t.Fatal(err)
@@ -151,11 +149,7 @@ func TestHubRates(t *testing.T) {
 	path := outdatedBank(t)
 	mustSay(t, runHub(t, path, "--rerate"), "25 seeds rated anew; 25 got another rating")
 	mustSay(t, runHub(t, path, "--rerate"), "0 seeds rated anew; 0 got another rating")
-	again, err := change.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer again.Close()
+	again := seedtest.Open(t, path)
 	n, err := repair.Verify(t.Context(), again, repair.VerifyOptions{Ratings: true, Problem: func(problem error) { t.Error(problem) }})
 	if err != nil || n != 25 {
 		t.Errorf("%d seeds, %v", n, err)

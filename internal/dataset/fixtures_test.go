@@ -5,10 +5,10 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -19,15 +19,7 @@ import (
 func relatedBank(tb testing.TB) *seedbank.Bank {
 	tb.Helper()
 	ctx := context.Background()
-	path := filepath.Join(tb.TempDir(), "related.db")
-	if err := change.Create(ctx, path); err != nil {
-		tb.Fatal(err)
-	}
-	bank, err := change.Open(ctx, path)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(func() { bank.Close() })
+	bank := seedtest.Open(tb, filepath.Join(tb.TempDir(), "related.db"))
 	run, err := bank.StartRun(ctx, &seedbank.Run{Rater: rating.Version})
 	if err != nil {
 		tb.Fatal(err)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -108,16 +109,7 @@ func mustGet(ctx context.Context, t *testing.T, w *worker) *job {
 
 func newBank(t *testing.T) *change.Writer {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "bank.db")
-	if err := change.Create(t.Context(), path); err != nil {
-		t.Fatal(err)
-	}
-	bank, err := change.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
-	return bank
+	return seedtest.Open(t, filepath.Join(t.TempDir(), "bank.db"))
 }
 
 // keys returns the keys of the seeds of a bank.

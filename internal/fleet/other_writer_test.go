@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 )
 
 // telling calls a function when a text is written.
@@ -36,11 +36,7 @@ func closed(c chan bool) bool {
 func TestHubWaitsForAnotherWriter(t *testing.T) {
 	t.Parallel()
 	a := newAttacked(t)
-	other, err := change.Open(t.Context(), a.bank.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close()
+	other := seedtest.Open(t, a.bank.Path())
 	if _, err := a.bank.Rows().DB.ExecContext(t.Context(), `PRAGMA busy_timeout = 10`); err != nil {
 		t.Fatal(err)
 	}

@@ -11,17 +11,14 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 // Whenever hubs begin and end, the bank has in the end how many seeds they stored in each hour.
 func TestHours(t *testing.T) {
-	bank, err := change.Open(t.Context(), t.TempDir()+"/bank.db")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := seedtest.Open(t, t.TempDir()+"/bank.db")
 	rapid.Check(t, func(t *rapid.T) {
 		ctx := context.Background()
 		if err := bank.ClearBookmarks(ctx, hoursPrefix, 1<<62); err != nil {
@@ -72,11 +69,7 @@ func TestHours(t *testing.T) {
 // it is asked for, the bank is read once a minute.
 func TestPage(t *testing.T) {
 	ctx := t.Context()
-	bank, err := change.Open(ctx, t.TempDir()+"/bank.db")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := seedtest.Open(t, t.TempDir()+"/bank.db")
 	if _, err := bank.Invite(ctx, "ann"); err != nil {
 		t.Fatal(err)
 	}

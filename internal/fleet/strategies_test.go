@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/nats-io/nats.go"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/mine/walk"
 	"github.com/seedoku/seedoku/internal/mine/work"
@@ -242,11 +243,7 @@ func TestFleetsRateAgain(t *testing.T) {
 	if err != nil || done.Seeds != 0 || done.Done != len(want) || done.Changes.Ratings != 15 {
 		t.Errorf("%+v, %v; the fleet had rated all seeds", done, err)
 	}
-	again, err := change.Open(t.Context(), bank.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer again.Close()
+	again := seedtest.Open(t, bank.Path())
 	if diff := cmp.Diff(want, seedsByKey(t, again), cmpopts.EquateComparable(sudoku.Puzzle{}, sudoku.Cells{})); diff != "" {
 		t.Errorf("the seeds before they were spoiled, and now:\n%s", diff)
 	}

@@ -19,12 +19,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/publish"
 	"github.com/seedoku/seedoku/internal/table/file"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -36,11 +36,7 @@ import (
 func someOfTheStarterBank(t *testing.T, rater int) *seedbank.Bank {
 	t.Helper()
 	starter := banktest.Starter(t)
-	bank, err := change.Open(background, filepath.Join(t.TempDir(), "bank.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
+	bank := seedtest.Open(t, filepath.Join(t.TempDir(), "bank.db"))
 	run, err := bank.StartRun(background, &seedbank.Run{Started: time.Now(), Rater: rater})
 	if err != nil {
 		t.Fatal(err)
@@ -231,11 +227,7 @@ func TestReleaseLeavesNothingOfAnotherOne(t *testing.T) {
 // bankWith returns a bank with seeds.
 func bankWith(t *testing.T, seeds []seed.Seed) *seedbank.Bank {
 	t.Helper()
-	bank, err := change.Open(background, filepath.Join(t.TempDir(), "bank.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
+	bank := seedtest.Open(t, filepath.Join(t.TempDir(), "bank.db"))
 	run, err := bank.StartRun(background, &seedbank.Run{Started: time.Now(), Rater: rating.Version})
 	if err == nil {
 		_, err = bank.Insert(background, run, seeds)

@@ -88,11 +88,7 @@ func TestReadInPlaceAndCompact(t *testing.T) {
 	if err := change.CreateCopy(path, folder, "bank.db"); err != nil {
 		t.Fatal(err)
 	}
-	copied, err := change.Open(seedtest.Background, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer copied.Close()
+	copied := seedtest.Open(t, path)
 	if diff := cmp.Diff(seedtest.ByKey(seedtest.SomeSeeds()), contents(t, copied, seedbank.Filter{}), samePuzzles); diff != "" {
 		t.Error(diff)
 	}
@@ -132,11 +128,7 @@ func TestOpenTakesAwayWhatKilledRunsLeft(t *testing.T) {
 	if err := os.Chtimes(left, long, long); err != nil {
 		t.Fatal(err)
 	}
-	again, err := change.Open(seedtest.Background, bank.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer again.Close()
+	seedtest.Open(t, bank.Path())
 	if _, err := os.Stat(left); !os.IsNotExist(err) {
 		t.Errorf("it is still there (%v)", err)
 	}

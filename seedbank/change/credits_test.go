@@ -204,11 +204,7 @@ func TestRungsHaveRaters(t *testing.T) {
 	if _, err := s.Replace(seedtest.Background); err != nil {
 		t.Fatal(err)
 	}
-	again, err := change.Open(seedtest.Background, bank.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer again.Close()
+	again := seedtest.Open(t, bank.Path())
 	mustBeWell(t, again)
 	if n, err := change.Outdated(seedtest.Background, again.Bank); err != nil || n != 0 {
 		t.Errorf("%d seeds are outdated, %v; want 0", n, err)
@@ -234,11 +230,7 @@ func TestSuccessorKeepsCredits(t *testing.T) {
 	if _, err := s.Replace(seedtest.Background); err != nil {
 		t.Fatal(err)
 	}
-	again, err := change.Open(seedtest.Background, bank.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer again.Close()
+	again := seedtest.Open(t, bank.Path())
 	if diff := cmp.Diff(want, creditsIn(t, again, &whole)); diff != "" {
 		t.Error(diff)
 	}

@@ -63,7 +63,7 @@ func TestDistrustInASuccessor(t *testing.T) {
 			if _, err := s.Replace(seedtest.Background); err != nil {
 				t.Fatal(err)
 			}
-			again := reopen(t, bank.Path())
+			again := seedtest.Open(t, bank.Path())
 			mustBeWell(t, again)
 			if n, err := change.Outdated(seedtest.Background, again.Bank); n != 1 || err != nil {
 				t.Errorf("%d seeds are outdated, %v; want 1", n, err)

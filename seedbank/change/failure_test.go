@@ -62,11 +62,7 @@ func TestFailuresAreInPlainWords(t *testing.T) {
 // mustOpenShortly opens a bank that does not wait for other writers.
 func mustOpenShortly(t *testing.T, path string) *change.Writer {
 	t.Helper()
-	bank, err := change.Open(seedtest.Background, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
+	bank := seedtest.Open(t, path)
 	if _, err := bank.Rows().DB.Exec(`PRAGMA busy_timeout = 10`); err != nil {
 		t.Fatal(err)
 	}

@@ -141,12 +141,7 @@ func openCopy(t *testing.T, file []byte) *change.Writer {
 	if err := os.WriteFile(path, file, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	bank, err := change.Open(seedtest.Background, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
-	return bank
+	return seedtest.Open(t, path)
 }
 
 // toWrite is Open for tables of ways to open a bank.

@@ -58,7 +58,7 @@ func TestHardLinks(t *testing.T) {
 	if err := errors.Join(os.Mkdir(filepath.Dir(temporary), 0o700), os.Link(bank.Path(), temporary)); err != nil {
 		t.Skip(err)
 	}
-	if err := reopen(t, bank.Path()).Close(); err != nil {
+	if err := seedtest.Open(t, bank.Path()).Close(); err != nil {
 		t.Error(err)
 	}
 	if err := errors.Join(os.Remove(temporary), os.Link(bank.Path(), link)); err != nil {
@@ -79,9 +79,9 @@ func TestHardLinks(t *testing.T) {
 	if err := change.Snapshot(t.Context(), filepath.Join(folder, "copy.db"), link); err != nil {
 		t.Error(err)
 	}
-	reopen(t, filepath.Join(folder, "copy.db"))
+	seedtest.Open(t, filepath.Join(folder, "copy.db"))
 	if err := os.Remove(link); err != nil {
 		t.Fatal(err)
 	}
-	reopen(t, bank.Path())
+	seedtest.Open(t, bank.Path())
 }

@@ -35,11 +35,7 @@ func TestMergeCountsRunsThatBothHave(t *testing.T) {
 	if err := bank.EndRun(ctx, run, time.Now()); err != nil {
 		t.Fatal(err)
 	}
-	copied, err := change.Open(ctx, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer copied.Close()
+	copied := seedtest.Open(t, path)
 	merge := func(to *change.Writer, from string) {
 		t.Helper()
 		if _, err := to.Merge(ctx, from, change.MergeOptions{Ratings: change.Trusted}); err != nil {

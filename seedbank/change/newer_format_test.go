@@ -7,17 +7,12 @@ import (
 	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/migrations"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 // A program that has a bank open stores nothing in it once a newer version has changed its format.
 func TestNothingIsStoredInNewerFormat(t *testing.T) {
 	ctx, bank := seedtest.Background, seedtest.BankOf(t, seedtest.SomeSeeds()[:3])
-	newer, err := change.Open(ctx, bank.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer newer.Close()
+	newer := seedtest.Open(t, bank.Path())
 	setVersion := func(version int) {
 		t.Helper()
 		if err := newer.SetVersion(version); err != nil {

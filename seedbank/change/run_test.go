@@ -17,11 +17,7 @@ import (
 
 // Runs are told as they were noted, the last first.
 func TestRuns(t *testing.T) {
-	bank, err := change.Open(seedtest.Background, filepath.Join(t.TempDir(), "bank.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := seedtest.Open(t, filepath.Join(t.TempDir(), "bank.db"))
 	begun := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
 	var want []seedbank.RunRecord
 	seeds := seedtest.SomeSeeds()
@@ -76,11 +72,7 @@ func TestStamp(t *testing.T) {
 // What a run found is counted without the seeds of other runs.
 func TestYield(t *testing.T) {
 	seeds := seedtest.SomeSeeds()
-	bank, err := change.Open(seedtest.Background, filepath.Join(t.TempDir(), "bank.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := seedtest.Open(t, filepath.Join(t.TempDir(), "bank.db"))
 	for part := range slices.Chunk(seeds, len(seeds)/2) {
 		run, err := bank.StartRun(seedtest.Background, &seedbank.Run{Started: time.Unix(1, 0), Program: "test", Rater: rating.Version})
 		if err == nil {

@@ -20,17 +20,6 @@ func outdatedBank(t *testing.T) *change.Writer {
 	return bank
 }
 
-// reopen opens a bank that a successor has replaced.
-func reopen(t *testing.T, path string) *change.Writer {
-	t.Helper()
-	bank, err := change.Open(seedtest.Background, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
-	return bank
-}
-
 // replaceAgain goes on with the successor of a closed bank, and replaces the bank.
 func replaceAgain(t *testing.T, old *change.Writer) *change.Writer {
 	t.Helper()
@@ -39,7 +28,7 @@ func replaceAgain(t *testing.T, old *change.Writer) *change.Writer {
 	if _, err := s.Replace(seedtest.Background); err != nil {
 		t.Fatal(err)
 	}
-	return reopen(t, old.Path())
+	return seedtest.Open(t, old.Path())
 }
 
 // withdrawAll takes everything back that a contributor has given.
@@ -103,7 +92,7 @@ func TestSuccessorTakesRunsThatBegin(t *testing.T) {
 	if _, err := s.Replace(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	again := reopen(t, bank.Path())
+	again := seedtest.Open(t, bank.Path())
 	mustBeWell(t, again)
 	if n := withdrawAll(t, again, "mallory"); n.Seeds != 2 {
 		t.Errorf("taken back: %+v, want 2 seeds", n)

@@ -75,5 +75,5 @@ func TestSuccessorWhileSeedsAreTakenBack(t *testing.T) {
 	if _, err := s.Replace(seedtest.Background); err != nil {
 		t.Fatal(err)
 	}
-	mustBeTrue(t, reopen(t, bank.Path()))
+	mustBeTrue(t, seedtest.Open(t, bank.Path()))
 }

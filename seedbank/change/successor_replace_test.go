@@ -36,7 +36,7 @@ func TestSuccessorKeepsNothingThatIsGone(t *testing.T) {
 	if err := s.CompleteNext(seedtest.Background); err != nil {
 		t.Fatal(err)
 	}
-	old := reopen(t, bank.Path())
+	old := seedtest.Open(t, bank.Path())
 	withdrawAll(t, old, "mallory")
 	if _, err := old.Rows().DB.Exec(`DELETE FROM walked; DELETE FROM units; DELETE FROM bookmarks`); err != nil {
 		t.Fatal(err)
@@ -85,7 +85,7 @@ func TestSuccessorOfAClosedBank(t *testing.T) {
 	if _, err := s.ReplaceClosed(seedtest.Background); err != nil {
 		t.Fatal(err)
 	}
-	again := reopen(t, bank.Path())
+	again := seedtest.Open(t, bank.Path())
 	mustBeWell(t, again)
 	if got := contents(t, again, seedbank.Filter{}); len(got) != len(want) {
 		t.Errorf("%d of %d seeds are left", len(got), len(want))

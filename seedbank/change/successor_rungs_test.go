@@ -58,11 +58,7 @@ func TestSuccessorNeedsAllRungs(t *testing.T) {
 			if _, err := s.Replace(seedtest.Background); err != nil {
 				t.Error(err)
 			}
-			again, err := change.Open(seedtest.Background, bank.Path())
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer again.Close()
+			again := seedtest.Open(t, bank.Path())
 			if diff := cmp.Diff(want, contents(t, again, seedbank.Filter{}), samePuzzles); diff != "" {
 				t.Errorf("seeds of the bank, seeds of the successor:\n%s", diff)
 			}

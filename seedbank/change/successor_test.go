@@ -87,11 +87,7 @@ func TestSuccessorHoldsTheSame(t *testing.T) {
 	if changes, err := s.Replace(seedtest.Background); err != nil || changes != (change.Changes{}) {
 		t.Fatalf("changes %+v, %v; want none", changes, err)
 	}
-	again, err := change.Open(seedtest.Background, bank.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer again.Close()
+	again := seedtest.Open(t, bank.Path())
 	if diff := cmp.Diff(seedtest.ByKey(seedtest.SomeSeeds()), contents(t, again, seedbank.Filter{}), samePuzzles); diff != "" {
 		t.Errorf("seeds of the bank, seeds of the successor:\n%s", diff)
 	}

@@ -270,11 +270,7 @@ func TestFormat1IsBroughtUpToDate(t *testing.T) {
 	if _, err := merged.Merge(seedtest.Background, bank.Path(), change.MergeOptions{Ratings: change.Trusted}); err != nil {
 		t.Fatal(err)
 	}
-	newer, err := change.Open(seedtest.Background, bank.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer newer.Close()
+	newer := seedtest.Open(t, bank.Path())
 	for name, bank := range map[string]*change.Writer{"brought up to date": newer, "merged": merged} {
 		if diff := cmp.Diff(want, symmetricStats(t, bank)); diff != "" {
 			t.Errorf("%s:\n%s", name, diff)
@@ -315,11 +311,7 @@ func TestFileOfFormat1IsBroughtUpToDate(t *testing.T) {
 	if err := os.WriteFile(path, old, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	bank, err := change.Open(seedtest.Background, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := seedtest.Open(t, path)
 	if _, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Sample: 1, Workers: 2, Problem: func(p error) { t.Error(p) }}); err != nil {
 		t.Error(err)
 	}

@@ -16,11 +16,7 @@ import (
 // not to wait any more, it gives up.
 func TestWaitForOthers(t *testing.T) {
 	bank := seedtest.MakeBank(t)
-	other, err := change.Open(t.Context(), bank.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close()
+	other := seedtest.Open(t, bank.Path())
 	run := startRun(t, bank, "ann", time.Now())
 	if _, err := bank.Rows().DB.ExecContext(t.Context(), `PRAGMA busy_timeout = 10`); err != nil {
 		t.Fatal(err)
@@ -57,15 +53,11 @@ func TestWaitForOthers(t *testing.T) {
 // Another program comes to write while seeds are taken back.
 func TestWritingWhileWithdrawing(t *testing.T) {
 	bank := seedtest.MakeBank(t)
-	other, err := change.Open(t.Context(), bank.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close()
+	other := seedtest.Open(t, bank.Path())
 	own, run := startRun(t, bank, "", time.Now()), startRun(t, bank, "ann", time.Now())
 	given(t, bank, own, run, seedtest.SomeSeeds()...)
 	written, before := make(chan error, 1), false
-	_, err = bank.WithdrawAll(t.Context(), change.Withdrawal{Run: run}, func(total change.Withdrawn) {
+	_, err := bank.WithdrawAll(t.Context(), change.Withdrawal{Run: run}, func(total change.Withdrawn) {
 		if total.Seeds == 100 {
 			go func() { written <- other.EndRun(seedtest.Background, own, time.Now()) }()
 		}

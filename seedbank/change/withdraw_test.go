@@ -349,11 +349,7 @@ func TestWithdrawWhileSeedsAreRead(t *testing.T) {
 	if err := change.CreateCopy(path, data.FS, data.Starter); err != nil {
 		t.Fatal(err)
 	}
-	writer, err := change.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer writer.Close()
+	writer := seedtest.Open(t, path)
 	reader, err := seedbank.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)

@@ -20,10 +20,10 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"go.uber.org/goleak"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
@@ -207,11 +207,7 @@ func TestManifestOnABankOfSeeds(t *testing.T) {
 	bank := banktest.Starter(t)
 	folder, again := t.TempDir(), t.TempDir()
 	m, _ := write(t, bank, folder, packs["with clues added"])
-	bare, err := change.Open(background, filepath.Join(t.TempDir(), "bank.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bare.Close()
+	bare := seedtest.Open(t, filepath.Join(t.TempDir(), "bank.db"))
 	run, err := bare.StartRun(background, &seedbank.Run{Program: "test", Rater: rating.Version})
 	if err != nil {
 		t.Fatal(err)

@@ -16,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/internal/bank/repair"
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/mine/making"
 	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/rating"
@@ -274,11 +275,7 @@ func TestDryRunSaysWhatAnImportDoes(t *testing.T) {
 		t.Error("a dry run changed the file")
 	}
 
-	toWrite, err := change.Open(context.Background(), bank.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer toWrite.Close()
+	toWrite := seedtest.Open(t, bank.Path())
 	done, rejected := importInto(t, toWrite, arrivals, Options{Workers: 2})
 	done.Run, done.SizeBefore, done.Size = 0, 0, 0 // of a run that stores
 	if !reflect.DeepEqual(said, done) || !slices.Equal(saidRejected, rejected) {

@@ -30,12 +30,7 @@ var samePuzzles = cmpopts.EquateComparable(sudoku.Puzzle{}, sudoku.Cells{})
 
 func newBank(t testing.TB) *change.Writer {
 	t.Helper()
-	bank, err := change.Open(context.Background(), filepath.Join(t.TempDir(), "bank.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
-	return bank
+	return seedtest.Open(t, filepath.Join(t.TempDir(), "bank.db"))
 }
 
 func run(t *testing.T, bank *change.Writer, options Options) Progress {

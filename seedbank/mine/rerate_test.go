@@ -13,6 +13,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/bank/records"
 	"github.com/seedoku/seedoku/internal/bank/repair"
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/mine/making"
 	"github.com/seedoku/seedoku/internal/mine/walk"
 	"github.com/seedoku/seedoku/internal/mine/work"
@@ -117,10 +118,7 @@ func mustBeUpToDate(t *testing.T, path string, want []seed.Seed) {
 		t.Errorf("files %v, %v; want the bank alone", files, err)
 	}
 	ctx := context.Background()
-	bank, err := change.Open(ctx, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	bank := seedtest.Open(t, path)
 	defer bank.Close()
 	got := byID(t, bank.Bank)
 	if diff := cmp.Diff(want, got, samePuzzles); diff != "" {

@@ -11,9 +11,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seedoku/seedoku/internal/bank/repair"
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/mine/making"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -22,10 +22,7 @@ import (
 func minedBank(t *testing.T, n int) (path string, seeds map[seed.Key]seed.Seed) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "bank.db")
-	bank, err := change.Open(context.Background(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	bank := seedtest.Open(t, path)
 	defer bank.Close()
 	run, err := bank.StartRun(context.Background(), &seedbank.Run{Program: "test"})
 	if err != nil {
@@ -66,10 +63,7 @@ func minedBank(t *testing.T, n int) (path string, seeds map[seed.Key]seed.Seed) 
 func salvageInto(t *testing.T, path string) (Salvaged, map[seed.Key]seed.Seed) {
 	t.Helper()
 	ctx := context.Background()
-	bank, err := change.Open(ctx, filepath.Join(t.TempDir(), "new.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	bank := seedtest.Open(t, filepath.Join(t.TempDir(), "new.db"))
 	defer bank.Close()
 	done, err := Salvage(ctx, path, bank, SalvageOptions{Workers: 2})
 	if err != nil {

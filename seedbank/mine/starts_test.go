@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/seedbank/change"
 )
@@ -43,12 +44,7 @@ func startFrom(t *testing.T, of start) *change.Writer {
 	if err := os.WriteFile(path, starts[of], 0o666); err != nil {
 		t.Fatal(err)
 	}
-	bank, err := change.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
-	return bank
+	return seedtest.Open(t, path)
 }
 
 // twentySeeds opens a bank of twenty seeds without rungs.

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"context"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -10,18 +9,14 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/data"
-	"github.com/seedoku/seedoku/seedbank/change"
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/seedbank/web"
 )
 
 // A server whose bank is damaged while it serves is not healthy.
 func TestHealthOfADamagedBank(t *testing.T) {
 	path := copyOfStarter(t)
-	bank, err := change.Open(context.Background(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := seedtest.Open(t, path)
 	server := web.New(bank.Bank, web.Options{})
 	health := func() int {
 		w := httptest.NewRecorder()

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -30,15 +31,7 @@ type growing struct {
 // growingBank returns an empty bank.
 func growingBank(t *testing.T) *growing {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "bank.db")
-	if err := change.Create(t.Context(), path); err != nil {
-		t.Fatal(err)
-	}
-	bank, err := change.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
+	bank := seedtest.Open(t, filepath.Join(t.TempDir(), "bank.db"))
 	run, err := bank.StartRun(t.Context(), &seedbank.Run{Started: time.Now(), Arguments: "test", Program: "test", Rater: rating.Version})
 	if err != nil {
 		t.Fatal(err)

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/seedbank/web"
 )
@@ -22,11 +22,7 @@ import (
 func newBareClient(t *testing.T, options web.Options, ids ...string) *client {
 	t.Helper()
 	ctx := context.Background()
-	bank, err := change.Open(ctx, filepath.Join(t.TempDir(), "bank.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
+	bank := seedtest.Open(t, filepath.Join(t.TempDir(), "bank.db"))
 	run, err := bank.StartRun(ctx, &seedbank.Run{Program: "test", Rater: rating.Version})
 	if err != nil {
 		t.Fatal(err)

@@ -6,10 +6,10 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
-	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
@@ -57,11 +57,7 @@ func ofOneSolution(random *rand.Rand, n int) (seeds []seed.Seed) {
 // are: after the first, the bank is not asked any more.
 func TestSharedRungsAreReadOnce(t *testing.T) {
 	ctx := t.Context()
-	bank, err := change.Open(ctx, filepath.Join(t.TempDir(), "bank.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bank.Close()
+	bank := seedtest.Open(t, filepath.Join(t.TempDir(), "bank.db"))
 	run, err := bank.StartRun(ctx, &seedbank.Run{Program: "test"})
 	if err != nil {
 		t.Fatal(err)

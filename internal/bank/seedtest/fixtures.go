@@ -129,6 +129,17 @@ type Cleaner interface {
 	Cleanup(func())
 }
 
+// Open opens a bank to write until the end of the test.
+func Open(t Cleaner, path string) *change.Writer {
+	t.Helper()
+	bank, err := change.Open(Background, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { bank.Close() })
+	return bank
+}
+
 // MakeBank opens an empty bank with a run, number 1.
 func MakeBank(t Cleaner) *change.Writer {
 	t.Helper()
@@ -145,11 +156,7 @@ func MakeBank(t Cleaner) *change.Writer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bank, err := change.Open(Background, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bank.Close() })
+	bank := Open(t, path)
 	if run, err := bank.StartRun(Background, &seedbank.Run{Program: "test"}); err != nil || run != 1 {
 		t.Fatal("StartRun: run", run, err)
 	}
