@@ -21,6 +21,7 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/cli/clitest"
 	"github.com/seedoku/seedoku/internal/bank/repair"
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -345,7 +346,7 @@ func (f *testFleet) check(exactly bool) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	got, want := keysOf(f.T, bank), pruned(f.T, int(planned))
+	got, want := seedtest.Keys(f.T, bank), pruned(f.T, int(planned))
 	missing := 0
 	for key := range want {
 		if !got[key] {
@@ -376,21 +377,6 @@ func (f *testFleet) check(exactly bool) {
 		f.Errorf("%d puzzles were made, and %d were planned; %d seeds nobody has planned", made, planned, extra)
 	}
 	f.Logf("%d runs: %d seeds of %d puzzles, %d of them planned; %d seeds of units that a killed hub had planned last", len(runs), stored, made, planned, extra)
-}
-
-// keysOf returns the keys of the seeds of a bank.
-func keysOf(t *testing.T, bank *seedbank.Bank) map[seed.Key]bool {
-	t.Helper()
-	set := map[seed.Key]bool{}
-	for batch, err := range bank.Batches(t.Context(), seedbank.Filter{}) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := range batch.Seeds {
-			set[batch.Seeds[i].Key()] = true
-		}
-	}
-	return set
 }
 
 // pruned returns the keys of what one machine finds from the first n numbers.

@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/mine/work"
@@ -122,7 +123,7 @@ func (a *attacked) mustHavePart(part int) (planned int) {
 	if _, err := a.bank.RateClaimed(a.Context(), change.MergeOptions{}); err != nil {
 		a.Fatal(err)
 	}
-	got, want := keys(a.T, a.bank), pruned(a.T, attackedSeed, planned/part)
+	got, want := seedtest.Keys(a.T, a.bank), pruned(a.T, attackedSeed, planned/part)
 	missing := 0
 	for key := range want {
 		if !got[key] {
@@ -267,11 +268,11 @@ func TestSealedStreams(t *testing.T) {
 				seal()
 				a.stored(30)
 			}, "a")
-			before := len(keys(t, a.bank))
+			before := len(seedtest.Keys(t, a.bank))
 			a.options.Drain = false
 			seal()
 			a.during(func(context.Context) { a.stored(30) }, "a")
-			if got := len(keys(t, a.bank)); got < before+30 {
+			if got := len(seedtest.Keys(t, a.bank)); got < before+30 {
 				t.Errorf("%d seeds, then %d", before, got)
 			}
 			banktest.MustBeTrue(t, a.bank)
@@ -320,7 +321,7 @@ func TestResultsInSealedStream(t *testing.T) {
 	}
 	a.options.Drain = true
 	mustHub(t.Context(), t, connectHub(t, a.server), a.bank, a.options)
-	if got := len(keys(t, a.bank)); got != len(seeds) {
+	if got := len(seedtest.Keys(t, a.bank)); got != len(seeds) {
 		t.Errorf("%d of %d seeds are stored", got, len(seeds))
 	}
 }

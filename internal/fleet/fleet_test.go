@@ -112,21 +112,6 @@ func newBank(t *testing.T) *change.Writer {
 	return seedtest.Open(t, filepath.Join(t.TempDir(), "bank.db"))
 }
 
-// keys returns the keys of the seeds of a bank.
-func keys(t *testing.T, bank *change.Writer) map[seed.Key]bool {
-	t.Helper()
-	set := map[seed.Key]bool{}
-	for batch, err := range bank.Batches(t.Context(), seedbank.Filter{}) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := range batch.Seeds {
-			set[batch.Seeds[i].Key()] = true
-		}
-	}
-	return set
-}
-
 // seeds returns how many seeds are in a bank.
 func seeds(t *testing.T, bank *change.Writer) (n int) {
 	t.Helper()
@@ -181,7 +166,7 @@ func TestHubAndWorkers(t *testing.T) {
 	progress := &status.Progress
 	stop()
 	group.Wait()
-	got := keys(t, bank)
+	got := seedtest.Keys(t, bank)
 	if progress.Stored != 80 || progress.Stored != len(got) || progress.Made < progress.Stored {
 		t.Errorf("%d seeds stored of %d made; the bank has %d", progress.Stored, progress.Made, len(got))
 	}

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/mine"
@@ -69,7 +70,7 @@ func TestFlood(t *testing.T) {
 	for i := range pool {
 		want[pool[i].Key()] = true
 	}
-	if progress := h.mining.Progress(); !maps.Equal(keys(t, bank), want) || progress.Made != len(pool) {
+	if progress := h.mining.Progress(); !maps.Equal(seedtest.Keys(t, bank), want) || progress.Made != len(pool) {
 		t.Errorf("%d of %d seeds are stored, of %d puzzles", progress.Stored, len(pool), progress.Made)
 	}
 	checks := time.Duration(h.auditor.spent.Load())

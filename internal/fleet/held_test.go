@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -22,7 +23,7 @@ func (a *attacked) provenHub(names ...string) *hub {
 }
 
 // drawable returns the number of seeds that can be drawn.
-func (a *attacked) drawable() int { return len(keys(a.T, a.bank)) }
+func (a *attacked) drawable() int { return len(seedtest.Keys(a.T, a.bank)) }
 
 // Nothing of a unit of a proven contributor can be drawn before all of its parts have come, and all of
 // it then, without a rating by the hub.

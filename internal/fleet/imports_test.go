@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/rating"
@@ -66,7 +67,7 @@ func TestImportStoresWhatWaits(t *testing.T) {
 	defer a.kill(h)
 	u := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: 5, First: 100, Count: 20}
 	a.give(h, "worker", inParts(u, seeds, 1)...)
-	if n := len(keys(t, a.bank)); n != len(seeds) {
+	if n := len(seedtest.Keys(t, a.bank)); n != len(seeds) {
 		t.Errorf("%d of %d seeds are stored", n, len(seeds))
 	}
 }
@@ -76,12 +77,12 @@ func TestDrainOfAnOutdatedBank(t *testing.T) {
 	t.Parallel()
 	a := newAttacked(t)
 	a.bank = outdatedBank(t, map[seed.Key]seed.Seed{})
-	before := len(keys(t, a.bank))
+	before := len(seedtest.Keys(t, a.bank))
 	a.options.Drain = true
 	h := a.raced()
 	defer a.kill(h)
 	a.give(h, "worker", inParts(someUnit, someSeeds(t), 1)...)
-	if n := len(keys(t, a.bank)) - before; n != len(someSeeds(t)) {
+	if n := len(seedtest.Keys(t, a.bank)) - before; n != len(someSeeds(t)) {
 		t.Errorf("%d of %d seeds are stored", n, len(someSeeds(t)))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/rating"
@@ -133,7 +134,7 @@ func TestLaddersOfALiar(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.withdrawn(h)
-	if n := len(keys(t, a.bank)); n != 0 {
+	if n := len(seedtest.Keys(t, a.bank)); n != 0 {
 		t.Fatal(n, "seeds of bob are left")
 	}
 	a.give(h, "worker", r)
@@ -192,7 +193,7 @@ func TestMetByALiar(t *testing.T) {
 		t.Fatal(err)
 	}
 	if h.found() {
-		t.Errorf("the hub ends with %d seeds of a liar in the bank", len(keys(t, a.bank)))
+		t.Errorf("the hub ends with %d seeds of a liar in the bank", len(seedtest.Keys(t, a.bank)))
 	}
 }
 
@@ -248,7 +249,7 @@ func TestAuditorVanishes(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.withdrawn(h)
-	if n := len(keys(t, a.bank)); n != len(seeds) && a.orphans() == 0 {
+	if n := len(seedtest.Keys(t, a.bank)); n != len(seeds) && a.orphans() == 0 {
 		t.Errorf("%d of %d seeds of ann are left, and nobody does her unit again", n, len(seeds))
 	}
 }

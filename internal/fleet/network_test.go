@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/internal/bank/repair"
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/seedbank/mine"
 )
 
@@ -224,7 +225,7 @@ func TestBadNetwork(t *testing.T) {
 	group.Wait()
 
 	progress := &status.Progress
-	got, want := keys(t, bank), pruned(t, 5, 2*progress.Made)
+	got, want := seedtest.Keys(t, bank), pruned(t, 5, 2*progress.Made)
 	for key := range got {
 		if !want[key] {
 			t.Errorf("seed %v is not among what one machine finds", key)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/internal/trust"
 	"github.com/seedoku/seedoku/rating"
@@ -333,8 +334,8 @@ func TestSeedsOfRunsCountOnce(t *testing.T) {
 	}
 	killed := sum()
 	a.kill(h) // with the record of its end
-	if ended := sum(); ended != killed || killed != len(keys(t, a.bank)) {
-		t.Errorf("%d seeds are in the bank; their runs have stored %d if the hub is killed, and %d if it ends", len(keys(t, a.bank)), killed, ended)
+	if ended := sum(); ended != killed || killed != len(seedtest.Keys(t, a.bank)) {
+		t.Errorf("%d seeds are in the bank; their runs have stored %d if the hub is killed, and %d if it ends", len(seedtest.Keys(t, a.bank)), killed, ended)
 	}
 }
 
@@ -360,7 +361,7 @@ func TestWithheldFromAKilledHub(t *testing.T) {
 		}
 		stop()
 		<-ended
-		if n := len(keys(t, a.bank)); n != len(seeds) {
+		if n := len(seedtest.Keys(t, a.bank)); n != len(seeds) {
 			t.Errorf("%s: %d of %d seeds are stored", worker, n, len(seeds))
 		}
 		a.kill(h)

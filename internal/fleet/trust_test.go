@@ -14,6 +14,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/rating"
@@ -274,7 +275,7 @@ func TestGarbage(t *testing.T) {
 		}
 	}
 	group.Wait()
-	got := keys(t, bank)
+	got := seedtest.Keys(t, bank)
 	if len(got) < 40 {
 		t.Errorf("%d seeds are stored", len(got))
 	}

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/mine/making"
 	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/rating"
@@ -21,7 +22,7 @@ func TestUnitsMakeARun(t *testing.T) {
 	if _, err := Run(t.Context(), bank, Options{RandomSeed: 5, Count: n, Workers: 1}); err != nil {
 		t.Fatal(err)
 	}
-	want := keySet(t, bank)
+	want := seedtest.Keys(t, bank)
 	for _, size := range []int{48, 13} {
 		got := map[seed.Key]bool{}
 		for first := 0; first < n; first += size {
@@ -75,7 +76,7 @@ func TestPlansGoOn(t *testing.T) {
 		if place, err := change.Bookmark(t.Context(), bank.Bank, "results"); place != first || err != nil {
 			t.Errorf("the bookmark is %d, %v; want %d", place, err, first)
 		}
-		got := keySet(t, bank)
+		got := seedtest.Keys(t, bank)
 		want := map[seed.Key]bool{}
 		for _, part := range do(t, &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: 5, Count: int(first), Ladders: work.NoLadders}) {
 			for i := range part.Seeds {
@@ -86,16 +87,6 @@ func TestPlansGoOn(t *testing.T) {
 			t.Errorf("%d seeds, one machine finds %d", len(got), len(want))
 		}
 	}
-}
-
-// keySet returns the keys of the seeds of a bank.
-func keySet(t *testing.T, bank *change.Writer) map[seed.Key]bool {
-	t.Helper()
-	set := map[seed.Key]bool{}
-	for _, key := range keys(t, bank) {
-		set[key] = true
-	}
-	return set
 }
 
 // A unit says what the bank lacks, and gives seeds the rungs that a run on that bank

@@ -218,6 +218,21 @@ func ByKey(seeds []seed.Seed) map[seed.Key]seed.Seed {
 	return all
 }
 
+// Keys returns the keys of the seeds of a bank.
+func Keys(t Cleaner, of AnyBank) map[seed.Key]bool {
+	t.Helper()
+	keys := map[seed.Key]bool{}
+	for batch, err := range BankIn(of).Batches(Background, seedbank.Filter{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range batch.Seeds {
+			keys[batch.Seeds[i].Key()] = true
+		}
+	}
+	return keys
+}
+
 // NotHeld is a [seed.Rate] for tests in which the bank holds all puzzles. It
 // always fails.
 func NotHeld(*sudoku.Puzzle) (rating.Class, error) {
