@@ -49,7 +49,7 @@ func readJSON(r io.Reader) iter.Seq2[Record, error] {
 		if head, err := file.Peek(len("[\n]\n") + 1); err != nil && string(bytes.Join(bytes.Fields(head), nil)) == "[]" {
 			return // the file of a pack without puzzles
 		}
-		t := treeReader{tokens: newJSONTokens(file, 1), yield: yield}
+		t := treeReader{tokens: newJSONTokens(file), yield: yield}
 		t.read()
 	}
 }
@@ -57,7 +57,7 @@ func readJSON(r io.Reader) iter.Seq2[Record, error] {
 // readJSONL reads JSON values, one a line. An error in a value is an error for its
 // line.
 func readJSONL(r io.Reader) iter.Seq2[Record, error] {
-	t := treeReader{tokens: newJSONTokens(nil, 1)}
+	t := treeReader{tokens: newJSONTokens(nil)}
 	return readLines(func(text []byte, line int, yield func(Record, error) bool) bool {
 		more := true
 		t.yield = func(record Record, err error) bool { more = yield(record, err); return more }

@@ -31,14 +31,14 @@ const (
 	nullToken   jsontext.Kind = 'n'
 )
 
-// newJSONTokens returns the tokens of a file whose first line has a number.
-func newJSONTokens(file io.Reader, line int) *jsonTokens {
+// newJSONTokens returns the tokens of a file.
+func newJSONTokens(file io.Reader) *jsonTokens {
 	j := &jsonTokens{decoder: &jsontext.Decoder{}}
-	j.reset(file, line)
+	j.reset(file, 1)
 	return j
 }
 
-// reset starts with another file.
+// reset starts with another file, whose first line has a number.
 func (j *jsonTokens) reset(file io.Reader, line int) {
 	*j = jsonTokens{decoder: j.decoder, text: j.text, ends: j.ends[:0], file: file, lines: line - 1}
 	j.decoder.Reset(jsonFile{j}, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))

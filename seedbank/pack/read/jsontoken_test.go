@@ -14,7 +14,7 @@ import (
 // ownTokens returns the tokens of a text as words, and whether it is one value of
 // JSON.
 func ownTokens(r io.Reader) (tokens []string, valid bool) {
-	j := newJSONTokens(buffer(r), 1)
+	j := newJSONTokens(buffer(r))
 	for values := 0; ; {
 		err := j.next()
 		if err != nil {

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"bytes"
 	"strings"
 	"unicode"
 
@@ -44,7 +43,7 @@ func hasJSON(line string) (has bool) {
 	if len(line) < 81 || line[0] != '[' && line[0] != '{' {
 		return false
 	}
-	t := treeReader{tokens: newJSONTokens(bytes.NewReader([]byte(line)), 1)}
+	t := treeReader{tokens: newJSONTokens(strings.NewReader(line))}
 	t.yield = func(_ Record, err error) bool {
 		has = has || err == nil
 		return !has
