@@ -64,7 +64,7 @@ func TestHardLinks(t *testing.T) {
 	if err := errors.Join(os.Remove(temporary), os.Link(bank.Path(), link)); err != nil {
 		t.Fatal(err)
 	}
-	before := contentsOf(t, bank.Path())
+	before := seedtest.Must(os.ReadFile(bank.Path()))
 	for _, path := range []string{bank.Path(), link} {
 		if _, err := change.Open(t.Context(), path); !errors.Is(err, change.ErrNames) {
 			t.Errorf("%s is opened to write: %v", path, err)
@@ -73,7 +73,7 @@ func TestHardLinks(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if files := listing(t, folder); len(files) != 1 || !bytes.Equal(contentsOf(t, link), before) {
+	if files := listing(t, folder); len(files) != 1 || !bytes.Equal(seedtest.Must(os.ReadFile(link)), before) {
 		t.Errorf("the bank has changed, or there are files beside it: %v", files)
 	}
 	if err := change.Snapshot(t.Context(), filepath.Join(folder, "copy.db"), link); err != nil {

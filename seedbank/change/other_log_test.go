@@ -25,15 +25,15 @@ func TestOtherLog(t *testing.T) {
 	}
 	seedtest.Insert(t, bank, seeds[:50])
 	checkpoint()
-	older := contentsOf(t, bank.Path())
+	older := seedtest.Must(os.ReadFile(bank.Path()))
 	if err := change.Snapshot(t.Context(), filepath.Join(folder, "snapshot.db"), bank.Path()); err != nil {
 		t.Fatal(err)
 	}
 	seedtest.Insert(t, bank, seeds[50:250])
 	checkpoint()
 	seedtest.Insert(t, bank, seeds[250:])
-	log := contentsOf(t, bank.Path()+"-wal")
-	for name, file := range map[string][]byte{"own": contentsOf(t, bank.Path()), "older": older, "snapshot": contentsOf(t, filepath.Join(folder, "snapshot.db"))} {
+	log := seedtest.Must(os.ReadFile(bank.Path() + "-wal"))
+	for name, file := range map[string][]byte{"own": seedtest.Must(os.ReadFile(bank.Path())), "older": older, "snapshot": seedtest.Must(os.ReadFile(filepath.Join(folder, "snapshot.db")))} {
 		path := filepath.Join(folder, name+"-restored.db")
 		if err := os.WriteFile(path, file, 0o600); err != nil {
 			t.Fatal(err)
@@ -58,17 +58,8 @@ func TestOtherLog(t *testing.T) {
 		if err == nil || err2 == nil || !strings.Contains(err2.Error(), path+"-wal beside it: it is the log of another file") || err.Error() != err2.Error() {
 			t.Errorf("%s: %v, %v", name, err, err2)
 		}
-		if !bytes.Equal(contentsOf(t, path), file) || !bytes.Equal(contentsOf(t, path+"-wal"), log) {
+		if !bytes.Equal(seedtest.Must(os.ReadFile(path)), file) || !bytes.Equal(seedtest.Must(os.ReadFile(path+"-wal")), log) {
 			t.Errorf("%s: the file has changed", name)
 		}
 	}
-}
-
-func contentsOf(t *testing.T, path string) []byte {
-	t.Helper()
-	contents, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return contents
 }

@@ -222,19 +222,6 @@ func TestStylesOfRequests(t *testing.T) {
 	}
 }
 
-// techniques reads names.
-func techniques(t *testing.T, names ...string) (list []rating.Technique) {
-	t.Helper()
-	for _, name := range names {
-		technique, err := rating.ParseTechnique(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, technique)
-	}
-	return list
-}
-
 // A request for paper is in print style as far as the bank goes.
 func TestForPaper(t *testing.T) {
 	bank := banktest.Starter(t)
@@ -249,7 +236,7 @@ func TestForPaper(t *testing.T) {
 		{true, draw.Request{N: 30, Levels: levels(3, 3)}, 30, 0, ""},
 		{false, draw.Request{N: 30, Levels: levels(3, 3)}, 0, 0, ""},
 		{true, draw.Request{N: 30, Levels: levels(3, 3), Style: draw.Plain}, 0, 0, ""},
-		{true, draw.Request{N: 3, Levels: levels(3, 3), Without: techniques(t, "jellyfish")}, 0, 0, "without"},
+		{true, draw.Request{N: 3, Levels: levels(3, 3), Without: seedtest.Must(rating.ParseTechniques([]string{"jellyfish"}))}, 0, 0, "without"},
 		{true, draw.Request{N: there + 9, Levels: levels(3, 3), ER: fewPrinted, Distinct: true}, there, 9, ""},
 		{true, draw.Request{N: 20, Skip: there - 5, Levels: levels(3, 3), ER: fewPrinted, Distinct: true}, 5, 15, ""},
 		{true, draw.Request{ER: seedbank.Only(rating.Tenths(118)), Distinct: true}, 0, 0, ""}, // all, and none can be printed

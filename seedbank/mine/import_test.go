@@ -261,7 +261,7 @@ func TestDryRunSaysWhatAnImportDoes(t *testing.T) {
 	if err := bank.Close(); err != nil {
 		t.Fatal(err)
 	}
-	before := contents(t, bank.Path())
+	before := seedtest.Must(os.ReadFile(bank.Path()))
 
 	toRead, err := seedbank.Open(context.Background(), bank.Path())
 	if err != nil {
@@ -271,7 +271,7 @@ func TestDryRunSaysWhatAnImportDoes(t *testing.T) {
 	if err := toRead.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(before, contents(t, bank.Path())) {
+	if !slices.Equal(before, seedtest.Must(os.ReadFile(bank.Path()))) {
 		t.Error("a dry run changed the file")
 	}
 
@@ -284,15 +284,6 @@ func TestDryRunSaysWhatAnImportDoes(t *testing.T) {
 	if done.Stored == 0 || done.Known == 0 || done.Repeated == 0 || done.Rejected == 0 {
 		t.Errorf("%+v: something of everything was to happen", done)
 	}
-}
-
-func contents(t *testing.T, path string) []byte {
-	t.Helper()
-	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return content
 }
 
 // An import that was interrupted goes on when it is started again, and comes to

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/bank/records"
 	"github.com/seedoku/seedoku/internal/bank/repair"
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/mine/walk"
 	"github.com/seedoku/seedoku/internal/mine/work"
@@ -81,7 +82,7 @@ func TestPlanMakesStarts(t *testing.T) {
 		walk.TowardER:            {},
 		walk.TowardEffort(6):     {Levels: seedbank.Only[rating.Level](6)},
 		walk.TowardCluesFrom(21): {Clues: seedbank.Range[int]{Low: 21, High: seedbank.MostClues}},
-		"jellyfish":              {Uses: []rating.Technique{technique(t, "jellyfish")}},
+		"jellyfish":              {Uses: []rating.Technique{seedtest.Must(rating.ParseTechnique("jellyfish"))}},
 	} {
 		plan := openPlan(t, newBank(t), Options{Strategy: Walk{Toward: toward}, Ladders: work.NoLadders})
 		u, err := plan.Next(t.Context())
@@ -107,15 +108,6 @@ func TestWalksKnowTheirStarts(t *testing.T) {
 			t.Errorf("%+v: the best is %d, want %d", of, got, best)
 		}
 	}
-}
-
-func technique(t *testing.T, name string) rating.Technique {
-	t.Helper()
-	technique, err := rating.ParseTechnique(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return technique
 }
 
 // A step of a walk is a unit. When it is done, its seed was visited, and what its moves

@@ -46,20 +46,12 @@ func TestFilesOfSeeds(t *testing.T) {
 // mostSymmetric is the solution with the most automorphisms, 648.
 const MostSymmetric = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 
-func parseGrid(text string) sudoku.Grid {
-	g, err := sudoku.ParseGrid(text)
-	if err != nil {
-		panic(err)
-	}
-	return g
-}
-
 // makeAutomorphic makes seeds that have automorphisms: the clues of a grid with
 // many of them, thinned out by whole orbits as far as one solution remains. Not
 // all are minimal.
 func makeAutomorphic() (seeds []seed.Seed) {
 	var m SeedMaker
-	g := parseGrid(MostSymmetric)
+	g := Must(sudoku.ParseGrid(MostSymmetric))
 	for _, a := range m.Canonizer.Automorphisms(g)[1:11] {
 		p, _ := sudoku.Complete(g)
 		for c := range sudoku.Cell(81) {
@@ -95,7 +87,7 @@ func orbit(a transform.Isomorphism, c sudoku.Cell) (cells sudoku.Cells) {
 func makeRelatives() (seeds []seed.Seed) {
 	var m SeedMaker
 	random := rand.New(rand.NewPCG(5, 6))
-	for _, solution := range []sudoku.Grid{m.Solver.RandomSolution(random), parseGrid(MostSymmetric)} {
+	for _, solution := range []sudoku.Grid{m.Solver.RandomSolution(random), Must(sudoku.ParseGrid(MostSymmetric))} {
 		seeds = append(seeds, m.family(solution, random)...)
 	}
 	return seeds

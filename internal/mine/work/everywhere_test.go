@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/mine/walk"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -34,7 +35,7 @@ var unitsEverywhere = map[string]struct {
 	"ladders":        {&Unit{Kind: LadderUnit, Count: atOnce}, "50c7d09ff68caf883554812f8e34b806fa0193c1596ceab13117366783cf2100"},
 	"unrated":        {&Unit{Kind: LadderUnit, Count: atOnce}, "50c7d09ff68caf883554812f8e34b806fa0193c1596ceab13117366783cf2100"},
 	"rate":           {&Unit{Kind: RateUnit, Count: atOnce}, "50c7d09ff68caf883554812f8e34b806fa0193c1596ceab13117366783cf2100"},
-	"import":         {&Unit{Kind: ImportUnit, Count: 3, Puzzles: []sudoku.Grid{cluesOf(symmetricFrom), {}, cluesOf(walkFrom)}}, "d723cad4e694aed3b2e39904bb0a10ce74933ac0b40ca9df9710bd69b797eef4"},
+	"import":         {&Unit{Kind: ImportUnit, Count: 3, Puzzles: []sudoku.Grid{seedtest.Must(sudoku.ParseGrid(symmetricFrom)), {}, seedtest.Must(sudoku.ParseGrid(walkFrom))}}, "d723cad4e694aed3b2e39904bb0a10ce74933ac0b40ca9df9710bd69b797eef4"},
 	"to ER":          {walkUnit(walk.TowardER, walkFrom, 66), "c9985c27ce00c4e31eec45a4819b2fb35b5cab714fc81f57c7d046655adb73c8"},
 	"to ED":          {walkUnit(walk.TowardED, walkFrom, 12), "22d692fbc818eb44a5219966b50310a00d4817e0bad512da87d104bd6a46f7f3"},
 	"to depth":       {walkUnit(walk.TowardDepth, loki, 3), "bb808eaead381a4c950d758dda605d9873e9d470520d2ada2baa632f920abd4b"},
@@ -99,15 +100,6 @@ func TestUnitsAreTheSameEverywhere(t *testing.T) {
 			t.Errorf("%s: %d bytes of seeds with the SHA-256 %s, want %s", name, len(found), got, of.sum)
 		}
 	}
-}
-
-// cluesOf returns the clues of a text.
-func cluesOf(text string) sudoku.Grid {
-	clues, err := sudoku.ParseGrid(text)
-	if err != nil {
-		panic(err)
-	}
-	return clues
 }
 
 // spoiled returns seeds with false ratings.
