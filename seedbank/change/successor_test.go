@@ -15,19 +15,7 @@ import (
 
 // A table that is new in the format has to be handed over as well.
 func TestSuccessorKnowsAllTables(t *testing.T) {
-	rows, err := seedtest.MakeBank(t).Rows().DB.Query(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	var tables []string
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			t.Fatal(err)
-		}
-		tables = append(tables, name)
-	}
+	tables := listOf(t, seedtest.MakeBank(t), `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
 	want := []string{
 		"bookmarks", "claimed", "contributors", "goose_db_version", "labels", "minutes", "rung_pages", "rung_strata", "runs", "seeds", "strata", "symmetric_pages", "symmetric_strata",
 		"technique_slots", "techniques", "units", "walked",

@@ -60,7 +60,7 @@ func TestOneFile(t *testing.T) {
 }
 
 // openOne opens the file that plays from a disk.
-func (tb *tab) openOne(language, address string) {
+func (tb *tab) openOne(language string) {
 	tb.Helper()
 	path := filepath.Join(tb.TempDir(), "sudoku.html")
 	if err := os.WriteFile(path, oneFile(tb, language), 0o644); err != nil {
@@ -68,7 +68,7 @@ func (tb *tab) openOne(language, address string) {
 	}
 	tb.base = "" // no request to any host is right
 	u := url.URL{Scheme: "file", Path: path}
-	tb.visit(u.String() + address)
+	tb.visit(u.String())
 	tb.until("document.body.dataset.ready")
 }
 
@@ -83,7 +83,7 @@ func (tb *tab) chosen(level string) string {
 
 // Each of the nine levels has puzzles, which are of this level.
 func oneFileLevels(tb *tab) {
-	tb.openOne("de", "")
+	tb.openOne("de")
 	tb.holds("level in German", tb.text("#level option"), "Einsteiger")
 	wants(tb, "texts that lack", eval[int](tb, "document.body.innerText.split(/undefined|NaN|null/).length"), 1)
 	var solver sudoku.Solver
@@ -111,7 +111,7 @@ func oneFileLevels(tb *tab) {
 // A puzzle is played by touch, by hints and by the wheel of steps. What the engine does not know
 // is said, and so is that a puzzle has no solution.
 func oneFilePlayed(tb *tab) {
-	tb.openOne("en", "")
+	tb.openOne("en")
 	puzzle := tb.chosen("1")
 	c := strings.IndexByte(puzzle, '.')
 	tb.click(cell(c))
@@ -173,7 +173,7 @@ func oneFilePlayed(tb *tab) {
 // oneFileGoesOn opens the file again as a disk or a mail opens it, without a puzzle in its
 // address: the latest game that is not solved goes on. An address that names no puzzle says so.
 func oneFileGoesOn(tb *tab) {
-	tb.openOne("en", "")
+	tb.openOne("en")
 	file := eval[string](tb, "location.href.split('#')[0]")
 	open := func(after string) {
 		tb.Helper()
@@ -202,7 +202,7 @@ func oneFileBehind(tb *tab) {
 		Object.defineProperty(document, "hidden", {get: () => away});
 		const now = performance.now.bind(performance);
 		performance.now = () => now() + gone`)
-	tb.openOne("en", "")
+	tb.openOne("en")
 	puzzle := tb.chosen("1")
 	seconds := func() int {
 		tb.run(`document.querySelector("[data-do=auto]").click()`) // a move

@@ -248,7 +248,7 @@ func (c *checker) parts(m *manifest, folder, format string) {
 			if file.Format != format {
 				c.wrongf("%s is of the format %s, want %s", file.Name, file.Format, format)
 			}
-			list, read := c.part(file.Name, file.SHA256, part.IDs, folder, format)
+			list, read := c.part(file.Name, file.SHA256, format)
 			puzzles, whole = append(puzzles, list...), whole && read
 		}
 		if !whole {
@@ -288,7 +288,7 @@ func (c *checker) distinct() Wish {
 }
 
 // part checks the file of a part, or its files if each has one puzzle.
-func (c *checker) part(name, sum string, ids []string, folder, format string) (puzzles []judged, read bool) {
+func (c *checker) part(name, sum, format string) (puzzles []judged, read bool) {
 	var paths []string
 	for path := range c.o.Files {
 		base := filepath.Base(path)
