@@ -73,6 +73,14 @@ func (w *Writer) CollectSlowly(ctx context.Context, run seedbank.RunID, c *Colle
 	return err
 }
 
+// InsertUnchecked stores seeds whatever their form, as a bank may have them.
+func (w *Writer) InsertUnchecked(ctx context.Context, run seedbank.RunID, seeds []seed.Seed) error {
+	return w.write(ctx, func(tx *sql.Tx) error {
+		_, err := collect(ctx, tx, run, &Collection{Seeds: seeds, Made: len(seeds), derived: make([]derived, len(seeds))}, nil)
+		return err
+	})
+}
+
 // FillCounted is FillMinutes. It calls a function when it has computed a value.
 func (w *Writer) FillCounted(ctx context.Context, workers int, computed func()) (uint64, error) {
 	plain := tables.Minutes.New

@@ -174,7 +174,10 @@ func TestVerifyRatings(t *testing.T) {
 	} {
 		seeds := trulyRated(t, 4)
 		test.do(&seeds[1])
-		bank := seedtest.BankOf(t, seeds)
+		bank := seedtest.MakeBank(t)
+		if err := bank.InsertUnchecked(seedtest.Background, 1, seeds); err != nil {
+			t.Fatal(err)
+		}
 		mustFind(t, bank, test.damage+", without ratings", test.without)
 		var problems []error
 		_, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Ratings: true, Problem: func(p error) { problems = append(problems, p) }})
