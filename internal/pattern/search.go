@@ -2,7 +2,6 @@ package pattern
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -68,10 +67,10 @@ func (s *Searcher) Try(ctx context.Context, pattern sudoku.Cells, random *rand.R
 	s.begin(pattern, random)
 	s.grid = s.solver.RandomSolution(s.random).Keep(pattern)
 	s.effort.Grids++
-	fewest := math.MaxInt // solutions of the grid, once they are known
+	fewest := 0 // solutions of the grid; 0: not known yet
 	for idle := 0; idle < patience && ctx.Err() == nil; idle++ {
-		solutions, all := s.move(fewest < math.MaxInt)
-		if all && solutions < fewest {
+		solutions, all := s.move(fewest > 0)
+		if all && (fewest == 0 || solutions < fewest) {
 			fewest, idle = solutions, 0
 		}
 		if solutions == 1 {
