@@ -27,7 +27,7 @@ import (
 func (p *program) bankMergeCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: "[FILE | FOLDER | -]...",
-		Flags: append([]cli.Flag{userbank.FlagToChange, cli.Workers,
+		Flags: append([]cli.Flag{userbank.FlagToWrite, cli.Workers,
 			&cli.BoolFlag{Name: "as-rated", Usage: "do not rate new seeds now"}}, drawflags.Of(drawflags.Kind)...),
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			if c.NArg() == 0 {

@@ -18,7 +18,7 @@ func (p *program) bankRerateCommand() *cli.Command {
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "minutes", Usage: "estimate the minutes of the seeds and rungs that have none"},
 			&cli.BoolFlag{Name: "labels", Usage: "find the labels of the seeds whose labels are not known"},
-			userbank.FlagToChange, cli.Workers,
+			userbank.FlagToWrite, cli.Workers,
 		},
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			ctx, workers := c.Context, cli.WorkerCount(c)

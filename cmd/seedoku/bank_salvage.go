@@ -18,7 +18,7 @@ import (
 func (p *program) bankSalvageCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: "DAMAGED",
-		Flags:     []cli.Flag{userbank.FlagToChange, cli.Workers},
+		Flags:     []cli.Flag{userbank.FlagToWrite, cli.Workers},
 		Action: cli.Interruptible(onPath(func(c *cli.Context, to string) error {
 			if c.NArg() != 1 {
 				return cli.Errorf(c, "name one damaged bank")

@@ -16,7 +16,7 @@ import (
 func (p *program) bankUpdateCommand() *cli.Command {
 	return &cli.Command{
 		Arguments: "[FILE | FOLDER | -]...",
-		Flags:     []cli.Flag{userbank.FlagToChange, cli.Workers},
+		Flags:     []cli.Flag{userbank.FlagToWrite, cli.Workers},
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			names, err := banksIn(c.Args().Slice())
 			if err != nil {

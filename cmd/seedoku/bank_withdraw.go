@@ -14,7 +14,7 @@ import (
 func (p *program) bankWithdrawCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{
-			userbank.FlagToChange,
+			userbank.FlagToWrite,
 			&cli.IntFlag{Name: "run", Usage: "take back what run `N` has found"},
 			&cli.StringFlag{Name: "contributor", Usage: "take back what the contributor `NAME` has given"},
 			&cli.StringFlag{Name: "since", Usage: "take back only what came in runs that ended after `TIME`, such as 2026-11-23 or 2026-11-23T16:00:00Z"},

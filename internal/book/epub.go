@@ -92,6 +92,7 @@ func (e *epub) stored(name, text string) error {
 	header, create := &zip.FileHeader{Name: name, Method: zip.Deflate}, e.zip.CreateHeader
 	if name == "mimetype" {
 		size := uint64(len(text))
+		header.CreatorVersion, header.ReaderVersion = 20, 20
 		header.Method, header.CRC32, header.CompressedSize64, header.UncompressedSize64 = zip.Store, crc32.ChecksumIEEE([]byte(text)), size, size
 		create = e.zip.CreateRaw
 	}

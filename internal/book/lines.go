@@ -175,7 +175,15 @@ func runsOf(text string) (runs []run) {
 
 // plain returns a text without the stars of strong and emphasised words, for what is bold as
 // it is.
-func plain(text string) string { return strings.TrimSpace(plainOf(runsOf(text))) }
+func plain(text string) string {
+	runs := runsOf(text)
+	for i, r := range runs {
+		if r.face != regular { // marks can stand within marks
+			runs[i].text = plainOf(runsOf(r.text))
+		}
+	}
+	return strings.TrimSpace(plainOf(runs))
+}
 
 // plainOf returns runs without their faces.
 func plainOf(runs []run) string {

@@ -58,7 +58,7 @@ var (
 	numberLine   = lazily(`^\d{1,4}[.)]\s+(.*)$`)
 	tableRule    = lazily(`^\|?[\s:|-]*--[\s:|-]*\|?$`)
 	codeOrName   = lazily("`+[^`]*`+|&#?\\w+;")
-	bareLink     = lazily(`<(https?://[^<>\s]+|[^<>\s@]+@[^<>\s]+)>`)
+	bareLink     = lazily("`+[^`]*`+|\\\\.|<(?:https?://[^<>\\s]+|[^<>\\s@]+@[^<>\\s]+)>") // or code, or a plain character
 	markdownLink = lazily(`(!?)\[([^\]\[]*)\]\(([^()\s]*)\)`)
 )
 
@@ -72,7 +72,7 @@ func (m *markdown) line(line string) {
 	for range 2 { // a link can have a picture in it
 		line = markdownLink().ReplaceAllStringFunc(line, linked)
 	}
-	line = strings.TrimSpace(bareLink().ReplaceAllString(line, "$1"))
+	line = strings.TrimSpace(bareLink().ReplaceAllStringFunc(line, address))
 	switch {
 	case strings.Trim(line, "`") == "":
 		m.blank()
@@ -96,12 +96,17 @@ func (m *markdown) line(line string) {
 	}
 }
 
-// add adds a line to the paragraph or the item that is open. It stays a line if it ends with
-// two spaces or with a backslash that makes nothing else plain.
-func (m *markdown) add(line string) {
-	if slashes := len(line) - len(strings.TrimRight(line, `\`)); slashes%2 == 1 {
-		line, m.ends = line[:len(line)-1], true
+// address returns an address without its brackets. It leaves code and plain characters as they are.
+func address(found string) string {
+	if found[0] != '<' {
+		return found
 	}
+	return strings.ReplaceAll(found[1:len(found)-1], "*", `\*`)
+}
+
+// add adds a line to the paragraph or the item that is open. It stays a line if it ends with
+// two spaces.
+func (m *markdown) add(line string) {
 	if m.ends {
 		line += "\n"
 	}
@@ -139,6 +144,11 @@ func HasPicture(text string) bool {
 
 // close ends the paragraph or the item that is open.
 func (m *markdown) close() {
+	for i, line := range m.open[:max(0, len(m.open)-1)] { // a backslash that makes nothing else plain, before another line
+		if slashes := len(line) - len(strings.TrimRight(line, `\`)); slashes%2 == 1 {
+			m.open[i] = line[:len(line)-1] + "\n"
+		}
+	}
 	text := strings.TrimSpace(strings.ReplaceAll(strings.Join(m.open, " "), "\n ", "\n"))
 	switch {
 	case m.open == nil:
@@ -178,7 +188,7 @@ func (m *markdown) item(text string, ordered bool) {
 func (m *markdown) row(line string) {
 	table := &m.at.Table
 	if tableRule().MatchString(line) {
-		table.Header = len(table.Rows) == 1
+		table.Header = table.Header || len(table.Rows) == 1
 		return
 	}
 	m.close()

@@ -1,6 +1,7 @@
 package book
 
 import (
+	"cmp"
 	"embed"
 	"encoding/base64"
 	"fmt"
@@ -99,7 +100,7 @@ func (m *markup) cover() Picture {
 	}
 	const side, margin = 450, 24
 	var s drawing.SVG
-	s.Begin(side+2*margin, side+2*margin, "", m.name(), "", [2]string{})
+	s.Begin(side+2*margin, side+2*margin, "", cmp.Or(m.name(), m.Words.Puzzles), "", [2]string{})
 	board, clues := boardAt(frame{margin, margin, side, side}), m.Puzzles[0].Puzzle.Clues()
 	board.Thin.Width, board.Thick.Width = 1, 3 // to be seen on screens
 	board.DrawLines(&s)

@@ -126,7 +126,7 @@ func TestMarkdownOfOthers(t *testing.T) {
 // A line that ends with two spaces or a backslash stays one in all forms.
 func TestMarkdownOfLines(t *testing.T) {
 	b := &Book{Introduction: Markdown("Muster  \nStr. *1\\\n2* Stadt\\\\\nLand  \n\n# End  \n- a \n  b\\\n  c\\")}
-	want := []Section{{Text: "Muster\nStr. *1\n2* Stadt\\\\ Land"}, {Heading: "End", Items: []string{"a b\nc"}}}
+	want := []Section{{Text: "Muster\nStr. *1\n2* Stadt\\\\ Land"}, {Heading: "End", Items: []string{"a b\nc\\"}}}
 	if diff := cmp.Diff(want, b.Introduction); diff != "" {
 		t.Fatal(diff)
 	}
@@ -156,6 +156,9 @@ func TestMarkdownOfCharacters(t *testing.T) {
 		"| | |\n|--|--|\n|a|b|":                  {Table: Table{Rows: [][]string{{"a", "b"}}}},
 		"| `*` | &lt; |":                         {Table: Table{Rows: [][]string{{`\*`, "<"}}}},
 		"a<b, <https://e.org/?a=b> or <i@e.org>": {Text: "a<b, https://e.org/?a=b or i@e.org"},
+		"`<a@b.c>` \\<d\\> <https://e.org/*f*>":  {Text: `<a@b.c> \<d\> https://e.org/\*f\*`},
+		"# **One *two* 5\\*3**":                  {Heading: "One two 5*3"},
+		"|a|\n|--|\n|b|\n|--|\n|c|":              {Table: Table{Header: true, Rows: [][]string{{"a"}, {"b"}, {"c"}}}},
 		"[![b](x.png)](https://e.org) T &copy;":  {Text: "T ©"},
 	} {
 		if diff := cmp.Diff([]Section{want}, Markdown(text)); diff != "" {

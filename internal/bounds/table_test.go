@@ -68,7 +68,7 @@ func ofPacks() []bound {
 		{in, "Nesting", "the depth of such compositions", Nesting, Things, refused},
 		{in, "Prose", "a text in Markdown for a booklet", Prose, Bytes, refused},
 		{in, "Phrase", "another text for a pack, such as a title", Phrase, Bytes, refused},
-		{in, "Book", "the puzzles of a booklet on the command line", Book, Things, refused},
+		{in, "Book", "the puzzles of a new booklet on the command line", Book, Things, refused},
 		{in, "Manifest", "the manifest of a pack", Manifest, Bytes, refused},
 		{in, "Files", "the files of a part of a manifest", Files, Things, refused},
 		{in, "IDs", "the IDs of a part of a manifest", IDs, Things, "a pack in several formats and a calendar are refused with an error; other manifests have no IDs"},

@@ -124,7 +124,8 @@ func (o *Options) checkNumber(formats pack.Several) *OptionError {
 	case o.Request.NotIn != nil && o.File != "" && o.puzzles() > MaxIDs:
 		return refused("per-level", "a pack without puzzles of earlier ones has at most %d in a file", MaxIDs)
 	case slices.ContainsFunc(formats, isBooklet) && (max(o.PerLevel, o.Request.N) > bounds.Book || o.File != "" && o.puzzles() > bounds.Book):
-		return refused("format", "a file of format %s holds at most %d puzzles", o.Format, bounds.Book)
+		book := formats[slices.IndexFunc(formats, isBooklet)]
+		return refused("format", "a file of format %s holds at most %d puzzles", book.Name, bounds.Book)
 	case len(formats) > 1 && o.puzzles() > MaxIDs:
 		return refused("format", "a pack in several formats has at most %d puzzles; the same random seed gives the same puzzles in each format", MaxIDs)
 	}
