@@ -142,10 +142,8 @@ func Seeds(ctx context.Context, bank Bank) (_ uint64, err error) {
 // of what they have written.
 func Verify(ctx context.Context, bank Bank, options VerifyOptions) (checked uint64, err error) {
 	tell := options.Problem
-	options.Problem = func(problem error) {
-		if tell != nil && ctx.Err() == nil { // a problem after the end may be no more than that
-			tell(problem)
-		}
+	if tell == nil {
+		tell = func(error) {}
 	}
 	file := bank.Rows()
 	defer file.Explain(&err, "verifying bank")
@@ -157,18 +155,25 @@ func Verify(ctx context.Context, bank Bank, options VerifyOptions) (checked uint
 	if frozen != file {
 		defer func() { err = errors.Join(err, frozen.Close()) }()
 	}
-	if isFrozen {
-		return verifyFile(ctx, frozen, &options)
+	var problems []error // of a bank that others may write to; they are told at the end
+	found := tell
+	if !isFrozen {
+		found = func(problem error) { problems = append(problems, problem) }
 	}
-	var problems []error
-	report := options.Problem
-	options.Problem = func(problem error) { problems = append(problems, problem) }
-	checked, err = verifyFile(ctx, file, &options)
+	options.Problem = func(problem error) {
+		if ctx.Err() == nil { // what is found after the end may be no more than that
+			found(problem)
+		}
+	}
+	checked, err = verifyFile(ctx, frozen, &options)
+	if err == nil {
+		err = ctx.Err()
+	}
 	if len(problems) > 0 && file.Stamp() != before {
 		return checked, errors.Join(err, fmt.Errorf("%w: something was stored during the check; check again", tables.ErrInUse))
 	}
 	for _, problem := range problems {
-		report(problem)
+		tell(problem)
 	}
 	return checked, err
 }
@@ -337,7 +342,7 @@ func (a *allSeeds) verify(ctx context.Context, options *VerifyOptions, indexed *
 		if options.Report != nil {
 			options.Report(checked, uint64(len(ids)))
 		}
-		if options.Reached != nil {
+		if options.Reached != nil && ctx.Err() == nil { // or a problem was not told
 			options.Reached(r.ids[len(r.ids)-1])
 		}
 		return nil
