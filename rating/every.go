@@ -11,7 +11,7 @@ import (
 // first: those of the techniques before forcing chains, and the easiest forcing chains. Only
 // if there are none, it has the steps of the first later technique that finds any. The
 // search takes place on the canonical form of p, as that of [Rater.NextClass], and has its
-// errors.
+// errors. A step that [Rater.NextClass] finds because a part of it was done is not among them.
 func (r *Rater) EveryClass(p *sudoku.Puzzle, from *Position) (Round, error) {
 	return firstOf(r.onClass(p, from, r.every))
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
@@ -32,12 +33,27 @@ func positionText(text string) (string, error) {
 	}
 	found, notGrid := literal(text)
 	switch {
-	case notGrid == nil && found.Position != nil:
+	case notGrid == nil && found.Position != nil && !hasMove(text):
 		return movesTo(found.Position), nil
 	case notGrid == nil && countDigits(found.Grid.String()) == countDigits(text):
 		return found.Grid.String(), nil
 	}
 	return "", err
+}
+
+// hasMove reports whether a text has a cell with a sign after it, as moves have.
+func hasMove(text string) bool {
+	isDigit := func(c byte) bool { return '1' <= c && c <= '9' }
+	for i := range max(0, len(text)-4) {
+		if text[i]|' ' != 'r' || !isDigit(text[i+1]) || text[i+2]|' ' != 'c' || !isDigit(text[i+3]) {
+			continue
+		}
+		rest := strings.TrimLeft(text[i+4:], " ")
+		if slices.ContainsFunc([]string{"=", "-", "<>", "!=", "≠"}, func(sign string) bool { return strings.HasPrefix(rest, sign) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // movesTo returns a position as its grid and the candidates removed.
@@ -91,7 +107,7 @@ func (h hintSearch) start() func(*input) (rating.Path, error) {
 		if err != nil {
 			return rating.Path{}, err
 		}
-		if h.from == "" && in.at != nil {
+		if h.from == "" && in.at != nil && in.at.Grid.NumClues() < len(in.at.Grid) { // else the game has ended
 			from = *in.at
 		}
 		rounds, err := h.find(&rater, &puzzle, &from, h.asGiven)

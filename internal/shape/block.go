@@ -223,7 +223,7 @@ func (b *block) read() (g sudoku.Grid, game *Game, err error) {
 		}
 		var groups []string
 		for _, r := range rows {
-			groups = append(groups, split(r.plain)...)
+			groups = append(groups, groupsOf(r.plain, 9)...)
 		}
 		g = gridOf(cells)
 		return g, GameOf(g, groups), nil

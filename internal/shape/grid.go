@@ -118,6 +118,16 @@ func GameOf(g sudoku.Grid, groups []string) *Game {
 	return &game
 }
 
+// groupsOf returns the groups of a text, n if it has as many. The marks of package figure in a group
+// may be characters that stand between cells too.
+func groupsOf(plain string, n int) []string {
+	groups := split(plain)
+	if len(groups) == n || !strings.ContainsAny(plain, "+/") {
+		return groups
+	}
+	return strings.FieldsFunc(plain, func(c rune) bool { return c != '+' && c != '/' && isBetween(byte(c)) })
+}
+
 // unmarked returns a group of candidates without the marks that package figure draws before them.
 func unmarked(group string) string {
 	if len(group) < 2 || !isDigit(group[len(group)-1]) {
@@ -131,7 +141,7 @@ var noMarks = strings.NewReplacer("=", "", "-", "", "#", "", "*", "", "/", "", "
 // candidates reads n groups of digits: the candidates of a cell that is not solved
 // yet, or the digit of a cell that is.
 func candidates(plain string, n int) (string, bool) {
-	groups := split(plain)
+	groups := groupsOf(plain, n)
 	if len(groups) != n {
 		return "", false
 	}

@@ -77,7 +77,7 @@ func unlabelled(plain string) string {
 			body = body[at:]
 		}
 	}
-	if name, value, ok := strings.Cut(body, "="); ok && len(name) < 40 && strings.ContainsAny(value, "[{(\"'") && len(body) < mostLine {
+	if name, value, ok := strings.Cut(body, "="); ok && len(name) < 40 && !strings.Contains(name, "|") && strings.ContainsAny(value, "[{(\"'") && len(body) < mostLine {
 		body = value
 	}
 	body = body[nameOfRow(body):]

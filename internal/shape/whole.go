@@ -81,7 +81,7 @@ func readWhole(l line) (t Text, label string, err error) {
 		return t, "", err
 	}
 	if t.Game = libraryGame(l.plain, end); t.Game == nil {
-		t.Game = GameOf(t.Grid, split(l.plain[start:end]))
+		t.Game = GameOf(t.Grid, groupsOf(l.plain[start:end], len(t.Grid)))
 	}
 	return t, l.raw[:offset(l.raw, start)], nil
 }
