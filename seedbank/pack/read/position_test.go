@@ -1,6 +1,7 @@
 package read
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -17,6 +18,19 @@ func TestPosition(t *testing.T) {
 		candidates = append(candidates, `""`)
 	}
 	candidates[3] = `"26"`
+	var figure strings.Builder
+	for c, digit := range known {
+		if c%9 == 0 {
+			fmt.Fprintf(&figure, "\nr%d |", c/9+1)
+		}
+		group := "(" + string(digit) + ")"
+		if c == 3 {
+			group = "=2+6"
+		} else if digit == '.' {
+			group = "123456789"
+		}
+		figure.WriteString(" " + group)
+	}
 	for _, test := range []struct {
 		name, text, moves string
 	}{
@@ -25,6 +39,7 @@ func TestPosition(t *testing.T) {
 		{"SDK without a game", "[Puzzle]\n" + rows(known), "none"},
 		{"SDK with its state", "[Puzzle]\n" + rows(known) + "[State]\n" + rows(placed), "r1c3=4"},
 		{"SDK with marks", "[Puzzle]\n" + rows(known) + "[State]\n" + rows(placed) + "[PencilMarks]\n,,,26,,,,,\n" + marks, "r1c3=4 r1c4<>1345789"},
+		{"figure", figure.String(), "r1c4<>1345789"},
 		{"OpenSudoku", "<opensudoku version=\"2\"><game data=\"" + state(known) + "\"/></opensudoku>", "r1c3=4"},
 		{"round", `{"puzzle":"` + known + `","round":{"grid":"` + placed + `","candidates":[` + strings.Join(candidates, ",") + "]}}", "r1c3=4 r1c4<>1345789"},
 	} {
