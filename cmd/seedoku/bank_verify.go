@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -113,7 +114,7 @@ func (v *verification) run(c *cli.Context) error {
 	progress.Close()
 	ended := c.Context.Err() != nil
 	noted := false
-	if err == nil || ended {
+	if err == nil || ended && !errors.Is(err, seedbank.ErrInUse) { // problems that were not told may come before
 		noted = v.note(context.WithoutCancel(c.Context), ended, wrong)
 	}
 	switch {
