@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 )
@@ -41,7 +40,6 @@ func TestProblemsBeforeTheEnd(t *testing.T) {
 		options := VerifyOptions{
 			Problem: func(problem error) { told = append(told, problem) },
 			Report:  func(_, _ uint64) { end() },
-			Reached: func(tables.SeedID) { t.Error("it is noted how far the check came") },
 		}
 		if _, err := Verify(ctx, bank, options); len(told) != 1 || !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: problems %v, error %v", mode, told, err)

@@ -339,11 +339,11 @@ func (a *allSeeds) verify(ctx context.Context, options *VerifyOptions, indexed *
 		for _, problem := range r.problems {
 			options.Problem(problem)
 		}
-		if options.Report != nil {
-			options.Report(checked, uint64(len(ids)))
-		}
 		if options.Reached != nil && ctx.Err() == nil { // or a problem was not told
 			options.Reached(r.ids[len(r.ids)-1])
+		}
+		if options.Report != nil {
+			options.Report(checked, uint64(len(ids)))
 		}
 		return nil
 	})
