@@ -1,6 +1,10 @@
 package rating
 
-import "github.com/seedoku/seedoku/sudoku"
+import (
+	"iter"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
 
 // A person may do a part of what a unique loop removes. Then a cell of the loop lacks one of its
 // two digits, and the scale knows the loop no more, although its argument holds: it needs no
@@ -19,8 +23,8 @@ type restored struct {
 	below, notBelow Tenths
 }
 
-// easier replaces the steps found by those of loops with their digits put back, if there are such
-// loops and the steps found are harder than p and than these.
+// easier looks for loops with their digits put back, if the steps found are harder than p. The
+// easiest of these loops replace the steps found if they are easier.
 func (x *restored) easier(r *Rater, p *sudoku.Puzzle) error {
 	least := r.found.steps[0].Rating
 	if least <= techniques[uniqueRectangle].least {
@@ -46,7 +50,7 @@ func (x *restored) easier(r *Rater, p *sudoku.Puzzle) error {
 }
 
 // loops yields the steps of loops, each with the two digits of the loop put back.
-func (x *restored) loops(s *state) func(yield func(Step) bool) {
+func (x *restored) loops(s *state) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		x.found.table, x.found.every = techniques[:], true
 		start := PositionOf(s.grid)
@@ -101,7 +105,7 @@ func (s *state) restore(from *Position, digits sudoku.Digits) (restored bool) {
 	return restored
 }
 
-// present returns those of some candidates that s has.
+// present returns the candidates of a list that s has.
 func (s *state) present(list []sudoku.Candidate) (present []sudoku.Candidate) {
 	for _, k := range list {
 		if s.digits[k.Cell()].Has(k.Digit()) {

@@ -92,8 +92,7 @@ func (i item) Begins() []part {
 	return nil
 }
 
-// cover returns the picture of the title page: that of the book or, for ornament, its first
-// puzzle.
+// cover returns the picture of the title page. A book without a picture has its first puzzle there.
 func (m *markup) cover() Picture {
 	if m.Picture.exists() || len(m.Puzzles) == 0 {
 		return m.Picture

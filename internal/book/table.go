@@ -1,7 +1,7 @@
 package book
 
-// Bold reports whether a cell is bold: those of the header are, or in a table without one
-// those of the first of several columns.
+// Bold reports whether a cell is bold. The cells of the header are. In a table without a header,
+// the cells of the first column are, unless it is the only one.
 func (t Table) Bold(row, column int) bool {
 	if t.Header {
 		return row == 0
@@ -49,9 +49,9 @@ func (c *compositor) table(t *Table) {
 	}
 }
 
-// columns returns the widths of the columns: those of their longest cells, or less where
-// these have no room. It returns none if columns would break words, or lines that are
-// hardly begun.
+// columns returns the widths of the columns. A column is as wide as its longest cell, or less if
+// there is no room. It returns nil if there is no room either for the longest word of each column
+// and the narrowest width.
 func (c *compositor) columns(t *Table) (widths []float64) {
 	var longest []float64 // cells
 	for row, cells := range t.Rows {
@@ -85,7 +85,7 @@ func (c *compositor) columns(t *Table) (widths []float64) {
 	return widths
 }
 
-// row returns the lines of a row: its cells side by side, or without columns one below the
+// row returns the lines of a row. Its cells stand side by side or, if widths is nil, one below the
 // other.
 func (c *compositor) row(t *Table, row int, widths []float64) (lines [][]piece) {
 	x, below := 0.0, 0

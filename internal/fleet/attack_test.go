@@ -54,9 +54,8 @@ func newAttacked(t *testing.T) *attacked {
 	return a
 }
 
-// during runs a hub and workers while something happens, and then a hub that stores what
-// was planned. It returns how many puzzles both hubs have counted. Every worker must end
-// without an error.
+// during runs a hub and workers while something happens, and then a hub that stores what was planned.
+// It returns how many puzzles both hubs have counted. Every worker must end without an error.
 func (a *attacked) during(what func(ctx context.Context), workers ...string) (made int) {
 	a.Helper()
 	ctx, stop := context.WithCancel(a.Context())

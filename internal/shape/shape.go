@@ -52,7 +52,7 @@ type Text struct {
 // Game is a puzzle in the middle of solving.
 type Game struct {
 	Grid       sudoku.Grid       // the clues and the digits placed since
-	Candidates [81]sudoku.Digits // by cell; those of filled cells mean nothing
+	Candidates [81]sudoku.Digits // by cell; of filled cells they mean nothing
 }
 
 // Lines is a text line by line; see [sudoku.LineScanner].
