@@ -100,7 +100,7 @@ func Puzzles(r io.Reader) iter.Seq2[Record, error] {
 	}
 }
 
-var errBinary = malformed(1, 0, "not a text file (it has a zero byte); texts are read as UTF-8, not UTF-16")
+var errBinary = malformed(1, 0, "not a text file (it has a zero byte); texts are read as UTF-8, or as UTF-16 with a byte order mark")
 
 // Detect returns the format of a file, and a reader of the whole file as text:
 // every line ends with LF alone. It decides by the first line that is neither

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/internal/bounds"
@@ -99,7 +101,8 @@ func TestForeign(t *testing.T) {
 			}
 			for _, end := range []string{"\n", "\r\n", "\r"} {
 				text := strings.ReplaceAll(strings.ReplaceAll(file.text, "\r\n", "\n"), "\n", end)
-				for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
+				for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text)),
+					utf16Of(text, unicode.LittleEndian), iotest.OneByteReader(utf16Of(text, unicode.BigEndian))} {
 					got := records(t, Puzzles(r))
 					if len(got) != 1 || got[0].Grid != want {
 						t.Fatalf("with lines that end with %q: records %+v", end, got)
@@ -111,6 +114,12 @@ func TestForeign(t *testing.T) {
 			}
 		})
 	}
+}
+
+// utf16Of returns a text in UTF-16 with a byte order mark. Windows writes such files.
+func utf16Of(text string, order unicode.Endianness) io.Reader {
+	text = strings.TrimPrefix(text, "\ufeff")
+	return transform.NewReader(strings.NewReader(text), unicode.UTF16(order, unicode.UseBOM).NewEncoder())
 }
 
 func TestRemarks(t *testing.T) {
@@ -159,8 +168,8 @@ func TestMalformed(t *testing.T) {
 		{"a page behind a line", known + "\n<b>1</b>\n" + known + "\n<table>\n" + strings.Repeat("<tr>"+strings.Repeat("<td class=\"c\"> 5 </td>", 9)+"</tr>\n", 3) + known, "5: a web page in a text: it needs a file of its own", 3},
 		{"a page of inputs behind a line", known + "\n<html>" + strings.Repeat(`<input value="5">`, 30), "2: a web page in a text", 1},
 		{"binary", known + "\n\x00\x01", "2: not a text file", 1},
-		{"zeros alone", strings.Repeat("\x00", bounds.Peek+1), "1: not a text file (it has a zero byte); texts are read as UTF-8, not UTF-16", 0},
-		{"UTF-16", "\xff\xfe" + strings.Join(strings.Split(known, ""), "\x00") + "\x00\n\x00", "1: not a text file (it has a zero byte); texts are read as UTF-8, not UTF-16", 0},
+		{"zeros alone", strings.Repeat("\x00", bounds.Peek+1), "1: not a text file (it has a zero byte); texts are read as UTF-8, or as UTF-16 with a byte order mark", 0},
+		{"UTF-16 without a mark", strings.Join(strings.Split(known, ""), "\x00") + "\x00\n\x00", "1: not a text file (it has a zero byte); texts are read as UTF-8, or as UTF-16 with a byte order mark", 0},
 		{"csv: short cell", "id,puzzle\na," + short + "\nb," + known + "\n", "2:3: 80 cells, want 81", 1},
 		{"csv: letter", "id,puzzle\na," + wrong + "\nb," + known + "\n", "2:3: 'x' is neither", 1},
 		{"csv: wrong solution", "puzzle,solution\n" + known + "," + strings.Repeat("1", 81) + "\n", "2:83: the solution does not fit the puzzle", 0},

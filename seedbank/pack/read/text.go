@@ -7,12 +7,15 @@ import (
 	"io"
 	"slices"
 
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
 // isBinary reports whether the first line of a file has a zero byte, as far as
-// [Detect] has read it. A text in UTF-16 has some too.
+// [Detect] has read it. A text in UTF-16 without a byte order mark has some too.
 func isBinary(file *textReader) bool {
 	head, _ := file.Peek(file.Buffered())
 	line, _, _ := bytes.Cut(head, []byte("\n"))
@@ -28,7 +31,7 @@ func buffer(r io.Reader) *textReader {
 	if t, ok := r.(*textReader); ok {
 		return t
 	}
-	t := &textReader{bufio.NewReaderSize(sudoku.Newlines(r), bounds.Peek)}
+	t := &textReader{bufio.NewReaderSize(sudoku.Newlines(inUTF8(r)), bounds.Peek)}
 	mark := []byte("\xef\xbb\xbf")
 	// Peek at one byte first, because a person at a terminal may not type three.
 	if head, _ := t.Peek(1); bytes.Equal(head, mark[:1]) {
@@ -37,6 +40,22 @@ func buffer(r io.Reader) *textReader {
 		}
 	}
 	return t
+}
+
+// inUTF8 returns a text in UTF-16 with a byte order mark, as Windows writes it, in UTF-8. It
+// returns every other file as it is.
+func inUTF8(r io.Reader) io.Reader {
+	var head [2]byte
+	n, _ := io.ReadFull(r, head[:1])
+	if head[0] >= 0xfe {
+		second, _ := io.ReadFull(r, head[1:])
+		n += second
+	}
+	whole := io.MultiReader(bytes.NewReader(head[:n]), r)
+	if head[0]^head[1] == 0xff^0xfe && n == 2 {
+		return transform.NewReader(whole, unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM).NewDecoder())
+	}
+	return whole
 }
 
 // prologs are the beginnings of what may stand before the first element of a page, and their ends.
