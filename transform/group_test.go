@@ -12,9 +12,13 @@ import (
 
 // crowdedPatterns are patterns that many geometries keep.
 func crowdedPatterns() map[string]sudoku.Cells {
-	var all, row, boxes, corners, slanted sudoku.Cells
+	var all, row, boxes, corners, slanted, folded sudoku.Cells
+	minirows := [9]string{"xxx", "xx.", "x..", ".xx", "xxx", ".xx", "x..", "xx.", "xxx"}
 	for c := range sudoku.Cell(81) {
 		all = all.With(c)
+		if minirows[c.Row()][c.Column()/3] == 'x' {
+			folded = folded.With(c)
+		}
 		if c.Row() == 4 {
 			row = row.With(c)
 		}
@@ -32,6 +36,7 @@ func crowdedPatterns() map[string]sudoku.Cells {
 	return map[string]sudoku.Cells{
 		"nothing": {}, "everything": all, "a cell": cell, "all but a cell": all.AndNot(cell), "a row": row,
 		"three boxes": boxes, "a cell of each box": corners, "a band and a column": slanted,
+		"whole minirows, with one telling geometry": folded,
 	}
 }
 

@@ -175,7 +175,7 @@ func Conjugates(pattern sudoku.Cells) (numbers [NumSymmetries]int) {
 		return numbers
 	}
 	group := groupOf(pattern)
-	if len(group) == 1 {
+	if len(group) == 1 && group[0] == stay {
 		return numbers
 	}
 	for s := range kinds {
