@@ -99,10 +99,11 @@ func (f *Figure) legend(style Style, brackets bool) string {
 	}
 	if single := f.single(); brackets && single != 0 {
 		text := fmt.Sprintf("(%d) %s", single, words.Plain("path.only"))
-		if column > 0 && style.Width > 0 && column+labelWidth+len(text) > style.Width {
+		width := labelWidth + utf8.RuneCountInString(text)
+		if column > 0 && style.Width > 0 && column+width > style.Width {
 			b.WriteString("\n")
 		}
-		column += labelWidth + len(text)
+		column += width
 		b.WriteString(strings.Repeat(" ", labelWidth) + text)
 	}
 	if column > 0 {

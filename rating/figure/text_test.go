@@ -194,3 +194,15 @@ func markOf(s *rating.Step, k sudoku.Candidate) string {
 	}
 	return ""
 }
+
+// The legend fills its lines, also with letters that take several bytes.
+func TestLegendFillsItsLines(t *testing.T) {
+	for _, f := range goldenFigures(t) {
+		f.Language = "es"
+		whole := f.legend(Style{}, true)
+		width := utf8.RuneCountInString(strings.TrimSuffix(whole, "\n"))
+		if got := f.legend(Style{Width: width}, true); got != whole {
+			t.Errorf("in %d columns:\n%s\nwant\n%s", width, got, whole)
+		}
+	}
+}
