@@ -44,7 +44,7 @@ const (
 // chainPass is a search for all chains of a kind.
 type chainPass struct {
 	kind                         kind
-	houses, cells                bool   // whether links in houses and in cells are followed
+	houses, cells                bool   // whether strong links in houses, and all links in cells, are followed
 	cycle                        Tenths // the rating of the shortest cycle
 	chain                        Tenths // and of the shortest chain; 0 if only cycles are wanted
 	cycleVariant, forcingVariant Variant

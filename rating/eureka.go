@@ -7,7 +7,7 @@ import (
 
 // Eureka is a notation of chains that experts write:
 //
-//	(5)r1c1=(5)r1c4-(5=3)r2c4-(3)r2c9 => r1c9≠3
+//	(5=3)r1c1-(3)r1c4=(3)r2c5-(3=5)r2c8 => r1c8≠5
 //
 // One of two candidates around = is true, and one of two around - is false. Candidates of
 // a cell share brackets.

@@ -10,8 +10,8 @@ import (
 // round. Each of the columns has the digit in another one of the rows, so no
 // other cell of these rows has it.
 //
-//	. 5 . | . . 5       columns 2 and 6 have their 5s in rows 1 and 9: an
-//	- x - | - - x -     X-wing; no other 5 in these rows
+//	row 1    - 5 - | - - 5 | - - -     columns 2 and 6 have their 5s in these rows:
+//	row 9    - 5 - | - - 5 | - - -     an X-wing; where a - is, there is no 5
 //
 // A line with a single cell for the digit is not part of a fish.
 

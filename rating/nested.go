@@ -54,14 +54,14 @@ type nestable interface {
 	applyTo(e *engine, t *trace) bool
 }
 
-// rowOf returns the technique with a name that must be in the table.
+// rowOf returns the technique with a name, which must be in the table.
 func rowOf(table []technique, name string) Technique {
 	for t := range table {
 		if table[t].name == name {
 			return Technique(t)
 		}
 	}
-	panic("rating: no technique " + name + " to be nested")
+	panic("rating: no technique " + name)
 }
 
 // advance applies the first technique with usable steps, and reports whether

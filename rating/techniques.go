@@ -27,8 +27,8 @@ const NumTechniques = len(techniques)
 // techniques is the scale. A round tries the rows in this order. The order is a
 // rule of the scale, and mostly, but not always, the order of the ratings.
 //
-// A technique is a row here and a file with its finder; no other code knows it. A
-// finder that applies other rows refers to them by name (nested.go).
+// A technique is a row here and a file with its finder. Code that means a certain row
+// refers to it by name, with rowOf.
 var techniques = [...]technique{
 	// name                 least most find            tell               relies           claims           about
 	{"hidden-single", 10, 15, hiddenSingles, tellHiddenSingle, reliesOfHiddenSingle, nil, "A digit has one cell left in a box, row or column."},

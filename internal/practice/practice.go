@@ -15,10 +15,9 @@
 //
 // # Guarantees
 //
-// Every position leads to the solution of its puzzle, which has only one. On it
-// the rater finds nothing but steps of the technique, whatever of the easier
-// techniques it asks first. The steps of a task are all steps of this
-// technique with the lowest rating.
+// Every position leads to the solution of its puzzle, which has only one. On it, no
+// technique that comes earlier on the scale finds a step. The steps of a task are all
+// steps of its technique with the lowest rating.
 //
 // Start with [Task] and [Formats].
 package practice
