@@ -27,7 +27,7 @@ type Additions struct {
 	rater  *Rater
 	puzzle sudoku.Puzzle
 
-	ground footing // the puzzle itself
+	ground footing // the puzzle itself, with nothing settled
 	base   footing // the puzzle with the clues to which one is added
 
 	added         sudoku.Puzzle         // the base with one more clue: the current puzzle
@@ -104,9 +104,6 @@ func (a *Additions) Begin(r *Rater, p *sudoku.Puzzle) {
 	a.known = a.known[:0]
 	clear(a.heads[:])
 	a.ground.start, a.ground.solved, a.ground.at = r.state, lastPlacing+1, unknownPosition
-	for i := range a.ground.settled {
-		a.ground.settled[i].begun = false
-	}
 	a.base = a.ground
 }
 

@@ -109,14 +109,15 @@ func encodeRound(r *Round, language string) jsonRound {
 		round.Candidates[c] = digitText(digits)
 	}
 	for i := range r.Steps {
-		step := encodeStep(&r.Steps[i], &r.Position, language)
-		step.Statements = encodeStatements(r.Steps[i].Statements(&r.Position), language)
+		statements := r.Steps[i].Statements(&r.Position)
+		step := encodeStep(&r.Steps[i], &r.Position, statements, language)
+		step.Statements = encodeStatements(statements, language)
 		round.Steps = append(round.Steps, step)
 	}
 	return round
 }
 
-func encodeStep(step *Step, at *Position, language string) jsonStep {
+func encodeStep(step *Step, at *Position, statements []Statement, language string) jsonStep {
 	out := jsonStep{
 		Technique:   step.Technique.String(),
 		Rating:      json.Number(step.Rating.String()),
@@ -131,7 +132,7 @@ func encodeStep(step *Step, at *Position, language string) jsonStep {
 		Labels:      names(step.Labels()),
 		Eureka:      step.Eureka(),
 		Name:        step.NameIn(language),
-		Explanation: Texts(step.Statements(at), language),
+		Explanation: Texts(statements, language),
 	}
 	if step.Places {
 		out.Placement = step.Placement.String()
@@ -145,7 +146,7 @@ func encodeStep(step *Step, at *Position, language string) jsonStep {
 		out.Chains = append(out.Chains, links)
 	}
 	for _, note := range notes {
-		out.Notes = append(out.Notes, encodeStep(note, at, language))
+		out.Notes = append(out.Notes, encodeStep(note, at, note.Statements(at), language))
 	}
 	return out
 }

@@ -80,7 +80,7 @@ func TestStepWithinAChainAsData(t *testing.T) {
 		{Candidate: five(1, 7), On: true},
 		{Candidate: five(1, 9), Reason: ByPattern, From: []int{0}, Pattern: &pair},
 	}}
-	got := encodeStep(&step, new(Position), English)
+	got := encodeStep(&step, new(Position), step.Statements(new(Position)), English)
 	want := [][]jsonLink{{{Says: "r1c7=5"}, {Says: "r1c9<>5", Note: 1, From: []int{0}}}}
 	if diff := cmp.Diff(want, got.Chains); diff != "" {
 		t.Error(diff)

@@ -76,7 +76,7 @@ func uniqueLoops(s *state, f *found) {
 		tried = tried.With(start)
 		a, b := both(s.digits[start])
 		search.digits = s.digits[start]
-		search.usable = s.cellsOf(a).And(s.cellsOf(b)).AndNot(tried.And(two))
+		search.usable = s.cellsOf(a).And(s.cellsOf(b)).AndNot(tried)
 		if search.usable.Len() >= 3 {
 			search.extend(ring{}, start)
 		}

@@ -33,12 +33,9 @@ func xyWings(s *state, f *found) {
 func xyzWings(s *state, f *found) {
 	_, two, three, _ := s.byCount()
 	for pivot := range three.All() {
-		digits := s.digits[pivot]
 		near := two.And(pivot.Peers())
-		for d := range sudoku.Digit(9) {
-			if !digits.Has(d + 1) {
-				near = near.AndNot(s.cellsOf(d + 1))
-			}
+		for d := range (sudoku.AllDigits &^ s.digits[pivot]).All() {
+			near = near.AndNot(s.cellsOf(d))
 		}
 		for one := range near.All() {
 			for other := range near.All() {
