@@ -1,6 +1,7 @@
 package seedbank_test
 
 import (
+	"errors"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -96,6 +97,24 @@ func TestSkippedIsNotReadAhead(t *testing.T) {
 		[2]uint64{far + block, far + 2*block}, [2]uint64{2 * far, 2*far + block})
 	if most == 0 || most > selection.MostAhead() {
 		t.Errorf("%d puzzles are read together", most)
+	}
+}
+
+// A stream that has ended can be asked again, also if it reads ahead.
+func TestTakeAfterTheEnd(t *testing.T) {
+	defer seedbank.PassRows(seedbank.PassRows(0)) // few picks of a large bank
+	selection := seedtest.SelectFrom(t, seedtest.BankOf(t, seedtest.SomeSeeds()), seedbank.Filter{})
+	stream := selection.Stream(1)
+	seedbank.Expect(stream, 1000, 1)
+	if err := stream.Skip(seedtest.Background, selection.Puzzles().Lo-100); err != nil {
+		t.Fatal(err)
+	}
+	some := make([]seed.Isomorph, 80)
+	for _, want := range []int{80, 20, 0, 0} {
+		n, err := seedbank.Take(seedtest.Background, stream, some)
+		if ended := errors.Is(err, seedbank.ErrNoMore); n != want || ended != (n < 80) || err != nil && !ended {
+			t.Fatalf("%d puzzles, %v; want %d", n, err, want)
+		}
 	}
 }
 

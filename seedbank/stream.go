@@ -218,10 +218,8 @@ func (st *fullStream) letGo() {
 // addNumbers adds the numbers of the picks of puzzles from one place to another, both
 // counted from where the plan begins.
 func (st *fullStream) addNumbers(from, to uint64, w *wishes) {
-	first := st.begun.Add(shuffle.Number(from))
-	left := st.order.Len().Sub(first)
-	if left.Less(shuffle.Number(to - from)) {
-		to = from + left.Lo
+	if end := st.order.Len().Sub(st.begun); end.Less(shuffle.Number(to)) { // others may have asked for more than there is
+		to = end.Lo
 	}
 	var numbers [64]shuffle.Uint128
 	for ; from < to; from += uint64(len(numbers)) {
