@@ -1,6 +1,7 @@
 package seedbank
 
 import (
+	"cmp"
 	"context"
 	"math/bits"
 	"slices"
@@ -58,10 +59,7 @@ func (p *plan) readFrom(ctx context.Context, s *Selection, from, first, place ui
 	if first > from && first-from > s.mostAhead() {
 		return place // a stream has skipped far
 	}
-	expected := max(p.end, 2*place) - from
-	if p.end > 0 {
-		expected = max(p.end, place) - from
-	}
+	expected := max(cmp.Or(p.end, 2*place), place) - from
 	last, err := s.bank.file.LastSeed(ctx)
 	if err == nil && expected/2 >= min(s.Len(), uint64(last)) && s.readAll(ctx, p.workers) {
 		return noEnd // parts would need nearly all seeds, each part again

@@ -136,7 +136,8 @@ func (r *manyReader) read(ctx context.Context, seeds uint64, workers int) error 
 func (r *manyReader) prepare(ctx context.Context, unpacker *tables.Unpacker, seeds uint64, workers int) (err error) {
 	strata := r.selection.strata
 	r.hardest = make([]rating.Technique, len(strata))
-	lists := map[*tables.StrataTable]map[int64][]uint32{} // strata of the selection
+	var lists *tables.StrataTable // the one with pages, if the selection has any
+	of := map[int64][]uint32{}    // its strata of the selection
 	for i := range strata {
 		st := &strata[i]
 		if r.hardest[i], err = unpacker.Technique(st.Hardest); err != nil {
@@ -144,19 +145,14 @@ func (r *manyReader) prepare(ctx context.Context, unpacker *tables.Unpacker, see
 		}
 		if st.Table.Pages == "" {
 			r.bySlot[st.ID] = append(r.bySlot[st.ID], uint32(i))
-			continue
-		}
-		if lists[st.Table] == nil {
-			lists[st.Table] = map[int64][]uint32{}
-		}
-		lists[st.Table][st.ID] = append(lists[st.Table][st.ID], uint32(i))
-	}
-	for table, of := range lists {
-		if err := r.list(ctx, table, of, seeds, workers); err != nil {
-			return err
+		} else {
+			lists, of[st.ID] = st.Table, append(of[st.ID], uint32(i))
 		}
 	}
-	return nil
+	if lists == nil {
+		return nil
+	}
+	return r.list(ctx, lists, of, seeds, workers)
 }
 
 // list makes the listing of the picks on the pages of a table. Each worker reads some of the
