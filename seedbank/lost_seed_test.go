@@ -10,6 +10,7 @@ import (
 	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
+	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
 // A seed that the lists name but that is not there is damage, not a wish that nothing
@@ -64,6 +65,48 @@ func TestBatchesTellOfLostRows(t *testing.T) {
 			if !errors.Is(failed, seedbank.ErrDamaged) || !strings.Contains(failed.Error(), problem) {
 				t.Errorf("got %v, want damage: %s", failed, problem)
 			}
+		}
+	}
+}
+
+// A scan of all seeds tells of those that it cannot read, and gives the others. Streams do with
+// these.
+func TestScanTellsOfLostSeeds(t *testing.T) {
+	for _, loss := range []string{
+		`DELETE FROM strata WHERE id = (SELECT stratum FROM seeds WHERE id = 7)`,
+		`UPDATE seeds SET stratum = 900000 WHERE id = 7`,
+		`DELETE FROM seeds WHERE id = 7`,
+		`UPDATE sqlite_dbpage SET data = zeroblob(4096) WHERE pgno = (SELECT min(pageno) FROM dbstat WHERE name = 'seeds' AND pagetype = 'leaf')`,
+	} {
+		bank := seedtest.BankOf(t, seedtest.SomeSeeds())
+		if err := bank.Close(); err != nil {
+			t.Fatal(err)
+		}
+		db := tables.Connect(bank.Path(), nil)
+		db.SetMaxOpenConns(1)
+		for _, sql := range []string{`PRAGMA foreign_keys = OFF`, loss} {
+			if _, err := db.Exec(sql); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		lossy, err := seedbank.Open(seedtest.Background, bank.Path())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer lossy.Close()
+		found := 0
+		err = lossy.Scan(seedtest.Background, seedbank.Filter{}, 1, nil, func(*seed.Seed) error {
+			found++
+			return nil
+		})
+		if !errors.Is(err, tables.ErrLostSeeds) || !errors.Is(err, seedbank.ErrDamaged) || found == 0 || found >= len(seedtest.SomeSeeds()) {
+			t.Errorf("after %s: %d seeds, %v; want %v", loss, found, err, tables.ErrLostSeeds)
+		}
+		if !seedtest.SelectFrom(t, lossy, seedbank.Filter{}).ReadAll(seedtest.Background, 1) {
+			t.Errorf("after %s, a stream would read the seeds one by one", loss)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package seedbank
 
 import (
 	"context"
+	"errors"
 	"math"
 	"sync/atomic"
 
@@ -126,10 +127,14 @@ func (r *manyReader) read(ctx context.Context, seeds uint64, workers int) error 
 		worker := manyWorker{manyReader: r, unpacker: unpacker()}
 		return worker.putAll
 	}
-	return scan(ctx, file, r.wants, workers, newWork, func(bytes int) error {
+	err = scan(ctx, file, r.wants, workers, newWork, func(bytes int) error {
 		r.selection.shelf.add(bytes)
 		return nil
 	})
+	if errors.Is(err, tables.ErrLostSeeds) {
+		return nil
+	}
+	return err
 }
 
 // prepare finds out which seeds have picks that are wanted.

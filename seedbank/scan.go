@@ -15,7 +15,8 @@ import (
 // order of the file. Workers, one for each core if the number is 0, decode the seeds and prove
 // their puzzles. They call want, too, unless it is nil, which wants all. What passes is said at
 // [Bank.Batches]. Scan ends at the first error of yield and returns it. A stored seed with
-// impossible data is an error. Yield must not use the bank.
+// impossible data is an error, and so are seeds that the bank counts and that cannot be read. Yield
+// must not use the bank.
 func (b *Bank) Scan(ctx context.Context, filter Filter, workers int, want func(*seed.Seed) bool, yield func(*seed.Seed) error) error {
 	fail := func(err error) error {
 		return fmt.Errorf("reading the seeds of %s: %w", b.file.Path, b.file.Plain(err))

@@ -19,9 +19,13 @@ type ScannedSeed struct {
 	Stratum, Slot int64
 }
 
+// ErrLostSeeds says that a bank has fewer readable seeds than its strata count.
+var ErrLostSeeds = errors.New("rows of it cannot be read, or belong to no stratum")
+
 // ScanSeeds goes through all seeds in the order of their numbers. It gives those that are
-// wanted to yield, some at a time, until yield returns an error. No other use of the bank is
-// allowed meanwhile: it may have one connection.
+// wanted to yield, some at a time, until yield returns an error. Rows that cannot be read are
+// left out; at the end, the error wraps [ErrLostSeeds] if there are any. No other use of the bank
+// is allowed meanwhile: it may have one connection.
 func (f *File) ScanSeeds(ctx context.Context, want func(id SeedID, stratum int64, slot uint64) bool, yield func([]ScannedSeed) error) error {
 	conn, err := f.DB.Conn(ctx)
 	if err != nil {
@@ -45,7 +49,13 @@ func (f *File) ScanSeeds(ctx context.Context, want func(id SeedID, stratum int64
 	if err := scan.walk(root, mostDepth); err != nil {
 		return err
 	}
-	return yield(scan.rows)
+	if err := yield(scan.rows); err != nil {
+		return err
+	}
+	if scan.strays || scan.found != scan.counted {
+		return DamagedRow("seeds", 0, "%w", ErrLostSeeds)
+	}
+	return nil
 }
 
 const (
@@ -64,6 +74,9 @@ type seedScan struct {
 	strata map[int64]strataPart // by id
 	places seedColumns
 	rows   []ScannedSeed
+
+	counted, found int64 // seeds of all strata: that these count, and that were read
+	strays         bool  // there are seeds of no stratum
 }
 
 // strataPart is what a stratum says of each of its seeds.
@@ -87,11 +100,12 @@ func (s *seedScan) open(conn *sql.Conn) (root uint64, err error) {
 
 func (s *seedScan) readStrata(conn *sql.Conn) error {
 	s.strata = map[int64]strataPart{}
-	return Each(s.ctx, conn, "strata", `SELECT id, er, automorphisms, hardest FROM strata`, nil, func(row Row) error {
-		var id int64
+	return Each(s.ctx, conn, "strata", `SELECT id, er, automorphisms, hardest, seeds FROM strata`, nil, func(row Row) error {
+		var id, seeds int64
 		var part strataPart
-		err := row.Scan(&id, &part.er, &part.automorphisms, &part.hardest)
+		err := row.Scan(&id, &part.er, &part.automorphisms, &part.hardest, &seeds)
 		s.strata[id] = part
+		s.counted += seeds
 		return err
 	})
 }
@@ -164,7 +178,12 @@ func (s *seedScan) add(row *StoredRow) {
 	}
 	stratum, slot := number(at.stratum), number(at.slot)
 	of, ok := s.strata[stratum]
-	if !ok || slot < 0 || !s.want(SeedID(row.ID), stratum, uint64(slot)) {
+	if !ok || slot < 0 {
+		s.strays = true
+		return
+	}
+	s.found++
+	if !s.want(SeedID(row.ID), stratum, uint64(slot)) {
 		return
 	}
 	if s.rows == nil {
