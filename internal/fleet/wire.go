@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/bounds"
+	"github.com/seedoku/seedoku/internal/mine/walk"
 	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -166,6 +167,12 @@ func (r *result) check() error {
 		return no.Puzzle < 0 || no.Puzzle >= r.Made || len(no.Reason) > bounds.Reason
 	}):
 		return errors.New("it rejects a puzzle that it did not make, or has a long reason")
+	case slices.Min(r.Tried.Levels[:]) < 0 || min(r.Tried.Grids, r.Tried.Moves, r.Tried.Proper) < 0:
+		return errors.New("it tried fewer than 0 puzzles")
+	case slices.ContainsFunc(r.Moves, func(m walk.MoveProgress) bool {
+		return min(m.Looked, m.Unique, m.Rated, m.Stored, m.Records, m.Cost) < 0 || max(m.Looked, m.Unique, m.Rated, m.Stored, m.Records, m.Cost) > mostMoved
+	}):
+		return errors.New("a move of its walk has a number that no step can have")
 	case r.Done == nil && reflect.DeepEqual(r.Numbers, work.Numbers{}):
 		return nil
 	case r.Done == nil:
@@ -179,6 +186,10 @@ func (r *result) check() error {
 	}
 	return nil
 }
+
+// mostMoved is greater than what a step of a walk costs by one move, and than the number of
+// neighbors that it finds. The bank keeps sums of these numbers, which have 63 bits.
+const mostMoved = 64 * bounds.WorkBudget
 
 // consistent returns an error if the numbers of a result contradict each other.
 func (r *result) consistent() error {

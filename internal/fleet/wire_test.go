@@ -60,6 +60,10 @@ func TestBadResults(t *testing.T) {
 		`{"unit":"` + name + `","part":1,"sent":1}` + "\n",
 		`{"unit":"` + name + `","part":1,"made":20,"sent":-1,"done":` + string(someUnit.Encode()) + "}\n",
 		`{"unit":"` + name + `","part":1,"made":1073741824,"done":` + string(someUnit.Encode()) + "}\n", `{"unit":"` + name + `","part":0,"more":1}` + "\n",
+		// Sums of the numbers of moves are bookmarks: those that do not fit would end every hub of the bank.
+		`{"unit":"` + name + `","part":0,"done":` + string(someUnit.Encode()) + `,"moves":[{"Cost":-1}]}` + "\n",
+		`{"unit":"` + name + `","part":0,"done":` + string(someUnit.Encode()) + `,"moves":[{"Rated":1000000000000000000}]}` + "\n",
+		`{"unit":"` + name + `","part":0,"done":` + string(someUnit.Encode()) + `,"tried":{"Grids":-1}}` + "\n",
 		`{"unit":"0123456789abcdef","part":0,"done":` + string(someUnit.Encode()) + "}\n",
 		string(good) + string(bytes.Repeat([]byte("x"), bounds.Result)),
 	} {
