@@ -37,22 +37,40 @@ var lookalikes = [...]struct {
 	{']', "］】"},
 }
 
-// words replaces words that programs write for an empty cell.
-var words = strings.NewReplacer("null", ".", "None", ".", "NaN", ".", "nil", ".", "NA", ".", "&nbsp;", " ")
+// words are what programs write for an empty cell and for a space.
+var words = [...]struct {
+	text string
+	char byte
+}{{"null", '.'}, {"None", '.'}, {"NaN", '.'}, {"nil", '.'}, {"NA", '.'}, {"&nbsp;", ' '}}
 
-// plain returns a line with one byte for each character: ASCII for similar
-// characters, 'a' for any other letter and '~' for any other sign.
+// plain returns a line with one byte for each character and each of [words]: ASCII
+// for similar characters, 'a' for any other letter and '~' for any other sign.
 func plain(line string) string {
 	if isPlain(line) {
 		return line
 	}
 	var b strings.Builder
-	for _, char := range words.Replace(line) {
-		if p, visible := plainChar(char); visible {
+	for at := 0; at < len(line); {
+		p, size, visible := firstChar(line[at:])
+		if visible {
 			b.WriteByte(p)
 		}
+		at += size
 	}
 	return b.String()
+}
+
+// firstChar returns the byte that stands in a plain line for the first character or
+// word of a text, as plainChar does, and the length of that in the text.
+func firstChar(text string) (p byte, size int, visible bool) {
+	for i := range words {
+		if strings.HasPrefix(text, words[i].text) {
+			return words[i].char, len(words[i].text), true
+		}
+	}
+	char, size := utf8.DecodeRuneInString(text)
+	p, visible = plainChar(char)
+	return p, size, visible
 }
 
 // isPlain reports whether a line has neither letters nor tabs nor anything
@@ -104,14 +122,15 @@ func isBetween(c byte) bool {
 // offset returns the place of the nth character of plain(line) in the line
 // itself, in bytes.
 func offset(line string, n int) int {
-	for i, char := range line {
-		if _, visible := plainChar(char); !visible {
-			continue
+	for at := 0; at < len(line); {
+		_, size, visible := firstChar(line[at:])
+		if visible && n == 0 {
+			return at
 		}
-		if n == 0 {
-			return i
+		if visible {
+			n--
 		}
-		n--
+		at += size
 	}
 	return len(line)
 }

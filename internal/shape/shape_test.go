@@ -135,6 +135,20 @@ func TestScanKeepsTheRest(t *testing.T) {
 	}
 }
 
+// The words for an empty cell are longer than the cell. What stands behind them keeps its place.
+func TestScanKeepsPlacesBehindWords(t *testing.T) {
+	list := strings.TrimSuffix(strings.NewReplacer(".", "null,", "1", "1,", "2", "2,", "3", "3,", "4", "4,", "5", "5,", "6", "6,", "7", "7,", "8", "8,", "9", "9,").Replace(sampleLine), ",")
+	for found, err := range Scan(strings.NewReader("[" + list + "] # from a friend")) {
+		if err != nil || found.Grid.String() != sampleLine || found.Rest != "from a friend" {
+			t.Errorf("grid %v, rest %q, error %v", found.Grid, found.Rest, err)
+		}
+	}
+	rows := strings.Repeat("[null, null, 3, null, 5, null, 7, null, 9]\n", 8) + "[null, &nbsp;, NA, None, NaN, nil, 7, null, Z]\n"
+	if got, want := scanAll(rows).errs, "line 9, column 45: 'Z' is neither a digit nor an empty cell (.0_*-)"; len(got) != 1 || got[0] != want {
+		t.Errorf("errors %q, want %q", got, want)
+	}
+}
+
 // Two puzzles on a line are an error. The solution of a puzzle, the same puzzle further solved and
 // what a comment shows are no other puzzles.
 func TestScanRefusesTwoPuzzles(t *testing.T) {
