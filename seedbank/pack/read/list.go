@@ -30,7 +30,7 @@ func List(r io.Reader) iter.Seq2[Record, error] {
 		return func(yield func(Record, error) bool) {
 			c := csvReader{table: tableReader{lines: sudoku.ScanLines(text), separator: csvSeparator(header)}, yield: yield}
 			c.columns[csvID] = idColumn(header)
-			if _, err := c.table.next(); err == nil {
+			if _, err := c.table.next(); err == nil || c.fail(err) {
 				c.rows(c.takeName)
 			}
 		}

@@ -119,6 +119,21 @@ func TestListRefusesTwoPuzzles(t *testing.T) {
 	}
 }
 
+// A header that cannot be read does not hide the IDs below it.
+func TestListTellsOfADamagedHeader(t *testing.T) {
+	named, wrong := 0, 0
+	for record, err := range read.List(strings.NewReader("id,the \"best\"\n3DSWKAPVM9JVD-0Y0T36AVJV,1\n")) {
+		if err != nil {
+			wrong++
+		} else if record.Named {
+			named++
+		}
+	}
+	if named != 1 || wrong != 1 {
+		t.Errorf("%d names and %d errors, want one of each", named, wrong)
+	}
+}
+
 // A word behind a name is another name, a note or an error: what may be a name is never skipped.
 func TestListBehindNames(t *testing.T) {
 	const id, other = "3DSWKAPVM9JVD-0Y0T36AVJV", "C1AQ4JG7QHEZZ-0PDZVVX8GS"
