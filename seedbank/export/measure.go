@@ -48,7 +48,7 @@ func (d *drawing) sorted(from puzzles) (puzzles, error) {
 	return d.inOrder(list), nil
 }
 
-// measureBlock is the number of puzzles that are solved together.
+// measureBlock is the number of puzzles that several goroutines solve together.
 const measureBlock = 512
 
 // classOf returns what the IDs of the isomorphs of a puzzle have in common.
@@ -112,8 +112,13 @@ func (m measures) add(ctx context.Context, workers int, puzzles []seed.Isomorph,
 	return err
 }
 
-// measured yields puzzles when they are measured, some at a time.
+// measured yields puzzles when they are measured, some at a time. One goroutine takes them one by
+// one: so from can end what nobody waits for any more.
 func (m measures) measured(ctx context.Context, workers int, from puzzles, wanted wants) puzzles {
+	together := measureBlock
+	if workers == 1 {
+		together = 1
+	}
 	return func(yield func(seed.Isomorph, error) bool) {
 		var block []seed.Isomorph
 		flush := func() bool {
@@ -136,7 +141,7 @@ func (m measures) measured(ctx context.Context, workers int, from puzzles, wante
 				}
 				return
 			}
-			if block = append(block, puzzle); len(block) == measureBlock && !flush() {
+			if block = append(block, puzzle); len(block) == together && !flush() {
 				return
 			}
 		}

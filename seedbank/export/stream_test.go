@@ -18,6 +18,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
+	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/transform"
 )
 
@@ -246,5 +247,35 @@ func TestRequestedWithoutAFormat(t *testing.T) {
 		if err == nil || err.Error() != want.Error() {
 			t.Errorf("%v; want %v", err, want)
 		}
+	}
+}
+
+// On one core, each puzzle is measured before the next is drawn, so that nothing is measured for
+// a client of a server that has gone.
+func TestPuzzlesAreMeasuredOneByOne(t *testing.T) {
+	format, err := pack.FormatNamed("csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	request := draw.Request{N: 3, Levels: levels(1, 2)}
+	var out bytes.Buffer
+	gone := errors.New("the client has gone")
+	from := func(yield func(seed.Isomorph, error) bool) {
+		drawn := 0
+		for puzzle, err := range request.Draw(background, banktest.Starter(t)) {
+			if lines := bytes.Count(out.Bytes(), []byte("\n")); drawn > 0 && lines != drawn+1 {
+				t.Errorf("%d lines are written before puzzle %d is drawn, want a header and %d", lines, drawn+1, drawn)
+			}
+			if drawn++; drawn == 3 {
+				yield(puzzle, gone)
+				return
+			}
+			if !yield(puzzle, err) {
+				return
+			}
+		}
+	}
+	if err := export.Puzzles(&out, format, pack.Settings{{Name: "columns", Text: "puzzle,minutes"}}, from); !errors.Is(err, gone) {
+		t.Errorf("error %v", err)
 	}
 }
