@@ -82,8 +82,7 @@ func collectionFiles() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	files, err := filepath.Glob(filepath.Join(folder, "*"+given.Extension))
-	return slices.DeleteFunc(files, func(path string) bool { return !given.Exists(path) }), err
+	return slices.DeleteFunc(filesEnding(folder, given.Extension), func(path string) bool { return !given.Exists(path) }), nil
 }
 
 // noteVolume prints a note if a pack that is to be written over is a volume of a collection of the

@@ -87,12 +87,8 @@ func (r resolver) resolve(ctx context.Context, path string) (*named, error) {
 func (r resolver) beside(path string) ([]export.Place, error) {
 	folder := filepath.Dir(path)
 	if r[folder] == nil {
-		manifests, err := filepath.Glob(filepath.Join(globQuoted(folder), "*"+export.ManifestSuffix))
-		if err != nil {
-			return nil, err
-		}
 		packs := map[string][]export.Place{}
-		for _, name := range manifests {
+		for _, name := range filesEnding(folder, export.ManifestSuffix) {
 			m, err := readManifest(name)
 			if err != nil {
 				continue // another may have the file
@@ -122,9 +118,13 @@ func isUnreadable(path string) bool {
 	return format.Puzzles == nil
 }
 
-// globQuoted returns the name of a folder as a pattern that matches only itself.
-func globQuoted(folder string) string {
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(folder)
+// filesEnding returns the files of a folder whose names have an ending: none if it cannot be read.
+func filesEnding(folder, ending string) []string {
+	names, _ := fs.Glob(os.DirFS(folder), "*"+ending) // the only error is that of a wrong pattern
+	for i, name := range names {
+		names[i] = filepath.Join(folder, name)
+	}
+	return names
 }
 
 // placesIn returns the puzzles of a manifest, whatever its name is. It returns nil if a file is none.
