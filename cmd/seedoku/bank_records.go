@@ -225,5 +225,5 @@ func aboutRun(r *seedbank.RunRecord) string {
 		took = r.Ended.Sub(r.Started).Round(time.Second).String()
 	}
 	return fmt.Sprintf("Run %d: %s, %s of %s new, version %s\n  %s", r.ID, took,
-		phrase.Count(chart.Commas(fmt.Sprint(r.Stored)), "seed"), chart.Commas(fmt.Sprint(r.Made)), cmp.Or(r.Program, "unknown"), r.Arguments)
+		phrase.Count(chart.Commas(fmt.Sprint(r.Stored)), "seed"), chart.Commas(fmt.Sprint(r.Made)), phrase.Printable(cmp.Or(r.Program, "unknown")), phrase.Printable(r.Arguments))
 }
