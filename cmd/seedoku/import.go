@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
@@ -166,15 +167,18 @@ func (p *program) arrivals(args []string) iter.Seq[[]mine.Arrival] {
 }
 
 // endingWith returns a reader of r that ends when ctx is done, even while r
-// waits for input from a terminal.
+// waits for input from a terminal. Nothing of r is taken before the first read: it may be
+// for another program.
 func endingWith(ctx context.Context, r io.Reader) io.Reader {
 	out, in := io.Pipe()
 	context.AfterFunc(ctx, func() { in.Close() })
-	go func() {
-		_, err := io.Copy(in, r)
-		in.CloseWithError(err)
-	}()
-	return out
+	begin := sync.OnceFunc(func() {
+		go func() {
+			_, err := io.Copy(in, r)
+			in.CloseWithError(err)
+		}()
+	})
+	return &eagerReader{Reader: out, before: begin}
 }
 
 // fates returns the counts of an import as text.
