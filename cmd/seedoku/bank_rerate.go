@@ -18,11 +18,11 @@ func (p *program) bankRerateCommand() *cli.Command {
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "minutes", Usage: "estimate the minutes of the seeds and rungs that have none"},
 			&cli.BoolFlag{Name: "labels", Usage: "find the labels of the seeds whose labels are not known"},
-			userbank.FlagToWrite, cli.Workers,
+			userbank.FlagToChange, cli.Workers,
 		},
 		Action: cli.Interruptible(func(c *cli.Context) error {
 			ctx, workers := c.Context, cli.WorkerCount(c)
-			bank, err := p.openBankToWrite(c)
+			bank, err := userbank.OpenToChange(c.Context, c.String(userbank.Flag.Name))
 			if err != nil {
 				return err
 			}

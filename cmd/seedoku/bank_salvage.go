@@ -47,21 +47,21 @@ func (p *program) salvage(c *cli.Context, path string, options mine.SalvageOptio
 	case info.IsDir():
 		return fmt.Errorf("salvaging bank %s: it is a folder: name the files in it one after the other, with the same --bank", path)
 	}
-	bank, err := p.openBankToWrite(c)
+	bank, done, err := p.openBankToAdd(c)
 	if err != nil {
 		return err
 	}
 	progress := p.Progress()
-	options.Report = func(done mine.Salvaged) { progress.Say("%s: %s found", path, phrase.Count(done.Found, "seed")) }
-	done, err := mine.Salvage(c.Context, path, bank, options)
+	options.Report = func(so mine.Salvaged) { progress.Say("%s: %s found", path, phrase.Count(so.Found, "seed")) }
+	salvaged, err := mine.Salvage(c.Context, path, bank, options)
 	progress.Close()
 	fmt.Fprintf(p.Stdout, "%s: %s stored with %s, %d known before; %d of them got new rungs; %d left out as false\n",
-		path, phrase.Count(done.Stored, "seed"), phrase.Count(done.Rungs, "rung"), done.Known, done.Laddered, done.Rejected)
-	if lost := int(done.Highest) - done.Stored - done.Known; lost > 0 && c.Context.Err() == nil {
-		fmt.Fprintf(p.Stdout, "%s: its seeds are numbered up to %d, so at least %d are lost\n", path, done.Highest, lost)
+		path, phrase.Count(salvaged.Stored, "seed"), phrase.Count(salvaged.Rungs, "rung"), salvaged.Known, salvaged.Laddered, salvaged.Rejected)
+	if lost := int(salvaged.Highest) - salvaged.Stored - salvaged.Known; lost > 0 && c.Context.Err() == nil {
+		fmt.Fprintf(p.Stdout, "%s: its seeds are numbered up to %d, so at least %d are lost\n", path, salvaged.Highest, lost)
 	}
 	if err == nil && c.Context.Err() != nil {
 		err = cli.Interrupted(c.Context, "interrupted before the end of the bank; the same command starts again and adds the rest")
 	}
-	return errors.Join(err, bank.Close())
+	return errors.Join(err, done())
 }

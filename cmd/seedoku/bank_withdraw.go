@@ -14,7 +14,7 @@ import (
 func (p *program) bankWithdrawCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{
-			userbank.FlagToWrite,
+			userbank.FlagToChange,
 			&cli.IntFlag{Name: "run", Usage: "take back what run `N` has found"},
 			&cli.StringFlag{Name: "contributor", Usage: "take back what the contributor `NAME` has given"},
 			&cli.StringFlag{Name: "since", Usage: "take back only what came in runs that ended after `TIME`, such as 2026-11-23 or 2026-11-23T16:00:00Z"},
@@ -24,7 +24,7 @@ func (p *program) bankWithdrawCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			bank, err := p.openBankToWrite(c)
+			bank, err := userbank.OpenToChange(c.Context, c.String(userbank.Flag.Name))
 			if err != nil {
 				return err
 			}

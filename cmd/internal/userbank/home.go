@@ -101,6 +101,15 @@ func OpenToWrite(ctx context.Context, named string) (*change.Writer, error) {
 	return bank, withAdvice(path, err)
 }
 
+// OpenToChange opens the bank to write as [OpenToWrite] does, and fails if one that was named
+// does not exist.
+func OpenToChange(ctx context.Context, named string) (*change.Writer, error) {
+	if named != "" {
+		return OpenStanding(ctx, named)
+	}
+	return OpenToWrite(ctx, named)
+}
+
 // OpenStanding opens the bank to write, and fails if it does not exist.
 func OpenStanding(ctx context.Context, named string) (*change.Writer, error) {
 	path, err := Path(named)
