@@ -124,8 +124,8 @@ export const reasonFor = (error, offline) => (isOffline(error) ? offline : error
 /** An ID as it is written in running text, as the bank has it. @param {string} text */
 export const cleanID = (text) => text.replace(/[\p{Pd}\u2212]/gu, "-").replace(/[^0-9a-z]+$/i, "").toUpperCase();
 
-/** A puzzle ID, alone or in an address of this page. */
-const ownID = /^\s*(?:https?:\/\/\S+\/p\/)?([0-9a-z]{5,}(?:-[0-9a-z]{5,}){1,2})\s*$/i;
+/** A puzzle ID, alone or in an address of a page, served or on a static host. */
+const ownID = /^\s*(?:https?:\/\/\S+(?:\/p\/|[?&]id=))?([0-9a-z]{5,}(?:-[0-9a-z]{5,}){1,2})\s*$/i;
 
 /** The puzzle ID in a text. @param {string} text */
 export const idOf = (text) => ownID.exec(cleanID(text))?.[1];

@@ -65,8 +65,8 @@ function fillIn(root) {
 }
 
 /**
- * A list in words: 2, 5 or 7.
- * @param {(string | number)[]} list @param {boolean} [or] or: 2, 5 and 7
+ * A list in words: 2, 5 and 7.
+ * @param {(string | number)[]} list @param {boolean} [or] 2, 5 or 7 instead
  */
 export const listed = (list, or = false) =>
   list.length < 2 ? list.join("") : list.slice(0, -1).join(", ") + texts.list[or ? "or" : "and"] + list[list.length - 1];

@@ -10,6 +10,7 @@ test("an ID is read out of running text", () => {
   for (const text of [id, id.toLowerCase(), `${id}.`, `${id})`, `${id}/`, `${id}…\n`, id.replace("-", "\u2010"), id.replace("-", "\u2212")]) {
     assert.equal(cleanID(text), id, text);
     assert.equal(idOf(` https://example.org/p/${text}`), id, text);
+    assert.equal(idOf(`https://example.org/sudoku/?id=${text}`), id, text);
   }
 });
 
