@@ -84,9 +84,6 @@ func (x *Examiner) addPace(to *Rated) error {
 	return err
 }
 
-// Class rates the class of a puzzle, as [rating.Rater.Class] does.
-func (x *Examiner) Class(p *sudoku.Puzzle) (rating.Class, error) { return x.rater.Class(p) }
-
 // RateWithEffort is [Examiner.Rate] with the effort, for which the way has to be
 // found: that takes longer.
 func (x *Examiner) RateWithEffort(grid sudoku.Grid) (Rated, error) {

@@ -27,8 +27,8 @@ type Asked struct {
 	Language string // of the texts of answers, as in [rating.Path]
 }
 
-// Questions are all questions.
-var Questions = [...]Question{
+// questions are all questions.
+var questions = [...]Question{
 	{Name: "rate", Slow: true, ask: (*Examiner).askRate},
 	{Name: "solve", ask: func(x *Examiner, a *Asked) ([]byte, error) {
 		solved, err := x.Solve(a.Grid)
@@ -91,7 +91,7 @@ func object(answer interface{ MarshalJSON() ([]byte, error) }, err error) ([]byt
 
 // QuestionNamed returns the question with a name. The error lists all names.
 func QuestionNamed(name string) (*Question, error) {
-	return phrase.Named(Questions[:], func(q *Question) string { return q.Name }, "question", name)
+	return phrase.Named(questions[:], func(q *Question) string { return q.Name }, "question", name)
 }
 
 // Answer answers q about a puzzle, as a line of JSON.

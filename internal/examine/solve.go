@@ -16,34 +16,15 @@ func (x *Examiner) Solve(grid sudoku.Grid) (Solved, error) {
 	if err := grid.Conflict(); err != nil {
 		return Solved{}, err
 	}
-	n, solution := x.solver.Solutions(grid, 2)
-	solved := Solved{Puzzle: grid, Solutions: n}
-	if n > 0 {
-		solved.Solution = &solution
-	}
-	if n > 1 {
-		solved.Other = x.another(grid, &solution)
-	}
+	solved := Solved{Puzzle: grid}
+	x.solver.Each(grid, func(solution *sudoku.Grid) bool {
+		solved.Solutions++
+		if solved.Solutions == 1 {
+			solved.Solution = solution
+		} else {
+			solved.Other = solution
+		}
+		return solved.Other == nil
+	})
 	return solved, x.solver.Err()
-}
-
-// another returns a solution of a grid that differs from the one given, or nil if
-// there is none.
-func (x *Examiner) another(grid sudoku.Grid, solution *sudoku.Grid) *sudoku.Grid {
-	for c := range grid {
-		if grid[c] != 0 {
-			continue
-		}
-		for d := sudoku.Digit(1); d <= 9; d++ {
-			grid[c] = d
-			if d == solution[c] || grid.Conflict() != nil {
-				continue
-			}
-			if n, other := x.solver.Solutions(grid, 1); n > 0 {
-				return &other
-			}
-		}
-		grid[c] = solution[c] // every other solution agrees here
-	}
-	return nil
 }

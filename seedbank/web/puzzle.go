@@ -75,7 +75,7 @@ func (s *Server) rate(ctx context.Context) seed.Rate {
 			return class, err
 		}
 		defer leave()
-		return found(ctx, s.pool, func(x *examine.Examiner) (rating.Class, error) { return x.Class(p) })
+		return found(ctx, s.pool, func(x *examine.Examiner) (rating.Class, error) { return x.Rater().Class(p) })
 	}
 }
 
