@@ -2,6 +2,7 @@ package seedbank_test
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"slices"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/internal/bank/seedtest"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -73,4 +75,19 @@ func keysOf(seeds []seed.Seed) (keys []seed.Key) {
 		keys = append(keys, seeds[i].Key())
 	}
 	return keys
+}
+
+// A scan that is ended in the middle says so, and not that the bank is damaged.
+func TestEndedScanIsNoDamage(t *testing.T) {
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
+	ctx, cancel := context.WithCancel(seedtest.Background)
+	defer cancel()
+	all := func(tables.SeedID, int64, uint64) bool { return true }
+	err := bank.Rows().ScanSeeds(ctx, all, func([]tables.ScannedSeed) error {
+		cancel()
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) || errors.Is(err, seedbank.ErrDamaged) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
 }

@@ -148,9 +148,12 @@ func (s *seedScan) read(number uint64) (page []byte) {
 
 // walk goes through the pages from one down.
 func (s *seedScan) walk(number uint64, depth int) error {
+	if depth == 0 {
+		return DamagedRow("seeds", 0, "page %d is too deep", number)
+	}
 	page := s.read(number)
-	if page == nil || depth == 0 {
-		return errors.Join(ErrDamaged, s.failed)
+	if page == nil {
+		return s.failed
 	}
 	for _, below := range inner(page) {
 		if err := s.walk(below, depth-1); err != nil {
