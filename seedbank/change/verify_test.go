@@ -60,6 +60,23 @@ func TestVerify(t *testing.T) {
 	}
 }
 
+// Checks go on from a number of a seed, the first from 0. A seed that has no such number is found.
+func TestVerifyFindsASeedWithoutANumber(t *testing.T) {
+	bare := slices.Clone(seedtest.SomeSeeds()[:2])
+	for i := range bare {
+		bare[i].Rungs = nil
+	}
+	bank := seedtest.BankOf(t, bare)
+	if _, err := bank.Rows().DB.Exec(`UPDATE seeds SET id = -id WHERE id = 1`); err != nil {
+		t.Fatal(err)
+	}
+	var problems []string
+	_, err := repair.Verify(seedtest.Background, bank, repair.VerifyOptions{Problem: func(problem error) { problems = append(problems, problem.Error()) }})
+	if want := []string{"a seed whose number is not above 0, so that no check reads it: -1"}; err != nil || !slices.Equal(problems, want) {
+		t.Errorf("found %q (%v), want %q", problems, err, want)
+	}
+}
+
 // mustFind fails unless there is a problem with a text in it, or none for none.
 func mustFind(t *testing.T, of seedtest.AnyBank, damage, want string) {
 	bank := seedtest.BankIn(of)

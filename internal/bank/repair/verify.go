@@ -236,6 +236,7 @@ var fileChecks = []struct {
 	{"a stratum whose seeds are not numbered without a gap", `
 		SELECT id FROM strata WHERE seeds <> (SELECT count(*) FROM seeds WHERE stratum = strata.id)
 		OR seeds > 0 AND seeds - 1 <> (SELECT max(slot) FROM seeds WHERE stratum = strata.id)`, nil},
+	{"a seed whose number is not above 0, so that no check reads it", `SELECT id FROM seeds WHERE id <= 0`, nil},
 	{"a run that was rated by a newer version of the program", `SELECT id FROM runs WHERE rater > ?`, []any{rating.Version}},
 	{"a run whose texts are too long", `SELECT id FROM runs WHERE length(arguments) > 65536 OR length(program) > 1024`, nil},
 	{"a run that cannot have gone like that", `
