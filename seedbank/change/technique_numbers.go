@@ -24,10 +24,14 @@ func (n *techniqueNumbers) know(t rating.Technique) error {
 	if n.numbers[t] != 0 {
 		return nil
 	}
-	return n.tx.QueryRowContext(n.ctx, `
+	err := n.tx.QueryRowContext(n.ctx, `
 		INSERT INTO techniques (name) VALUES (?)
 		ON CONFLICT (name) DO UPDATE SET name = name
 		RETURNING id`, t.String()).Scan(&n.numbers[t])
+	if err == nil && n.numbers[t] <= 0 {
+		err = tables.DamagedRow("techniques", n.numbers[t], "%v: %w", t, tables.ErrOutOfRange)
+	}
+	return err
 }
 
 // knowAll calls know for all techniques of a seed and of its rungs.
