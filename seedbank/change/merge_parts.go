@@ -87,7 +87,7 @@ func (m *merger) write(ctx context.Context, seeds []foreign, last func(*sql.Tx) 
 			s, before := &seeds[i], merged.Stored+merged.United
 			m.derived = s.derived()
 			if err := m.take(s, &merged); err != nil {
-				return fmt.Errorf("seed %v: %w", s.Puzzle.Clues(), err)
+				return fmt.Errorf("seed %v: %w", s.key, err)
 			}
 			if s.corrected && merged.Stored+merged.United > before {
 				merged.Corrected++

@@ -2,6 +2,7 @@ package change_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -177,6 +178,8 @@ func TestWithdrawKnownWhileMerging(t *testing.T) {
 	}))
 	if _, ok := contents(t, bank, seedbank.Filter{})[seeds[0].Key()]; !ok && err == nil {
 		t.Errorf("a seed is in no bank, and the merge says nothing of it: %+v", got)
+	} else if key := seeds[0].Key().String(); !ok && !strings.Contains(err.Error(), key) {
+		t.Errorf("the merge does not say that it lacks seed %s: %v", key, err)
 	}
 	if _, err := bank.Merge(seedtest.Background, source.Path(), options); err != nil || len(contents(t, bank, seedbank.Filter{})) != len(seeds) {
 		t.Errorf("another merge stores not all: %v", err)
