@@ -141,11 +141,11 @@ func (o *Options) checkCalendar(formats pack.Several) *OptionError {
 		return refused("week", "it says the levels already")
 	case o.Order == Shuffled:
 		return refused("order", "puzzles of each level are in random order in a calendar already")
-	case o.puzzles() == 0 && c.Week != (Week{}):
+	case o.Puzzles() == 0 && c.Week != (Week{}):
 		return refused("week", "none of the days has a puzzle")
-	case o.puzzles() == 0:
+	case o.Puzzles() == 0:
 		return refused("calendar", "say of which levels")
-	case o.puzzles() > MaxIDs:
+	case o.Puzzles() > MaxIDs:
 		return refused("calendar", "a calendar has at most %d puzzles", MaxIDs)
 	case c.Parts != Whole && !slices.Contains(Periods(), string(c.Parts)):
 		return &OptionError{"parts", &phrase.UnknownError{Kind: "part", Given: string(c.Parts), Known: Periods()}}

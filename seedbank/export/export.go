@@ -84,7 +84,7 @@ func Plan(ctx context.Context, bank *seedbank.Bank, options Options) (*Manifest,
 		Format: formats.String(), Compress: options.Compress, Options: options.Settings,
 	}
 	m.Request.N, m.Request.Skip, m.Request.Distinct = 0, 0, false
-	m.Request.Paper = options.puzzles() <= MostForPeople || options.Calendar != nil
+	m.Request.Paper = options.Puzzles() <= MostForPeople || options.Calendar != nil
 	m.Request, m.Without = m.Request.Settled()
 	if of := &m.Request.Pace; of.Minutes != (seedbank.Range[int]{}) && of.Fit == 0 {
 		if of.Fit, err = bank.Fit(ctx); err != nil {

@@ -121,12 +121,12 @@ func (o *Options) checkNumber(formats pack.Several) *OptionError {
 	case o.PerLevel > 0 && o.Request.Levels.High-o.Request.Levels.Low >= rating.NumLevels: // Request.Check says more
 	case o.PerLevel > 0 && o.PerLevel > math.MaxUint64/(uint64(o.Request.Levels.High-o.Request.Levels.Low)+1):
 		return refused("per-level", "%d of each level are more puzzles than can be counted", o.PerLevel)
-	case o.Request.NotIn != nil && o.File != "" && o.puzzles() > MaxIDs:
+	case o.Request.NotIn != nil && o.File != "" && o.Puzzles() > MaxIDs:
 		return refused("per-level", "a pack without puzzles of earlier ones has at most %d in a file", MaxIDs)
-	case slices.ContainsFunc(formats, isBooklet) && (max(o.PerLevel, o.Request.N) > bounds.Book || o.File != "" && o.puzzles() > bounds.Book):
+	case slices.ContainsFunc(formats, isBooklet) && (max(o.PerLevel, o.Request.N) > bounds.Book || o.File != "" && o.Puzzles() > bounds.Book):
 		book := formats[slices.IndexFunc(formats, isBooklet)]
 		return refused("format", "a file of format %s holds at most %d puzzles", book.Name, bounds.Book)
-	case len(formats) > 1 && o.puzzles() > MaxIDs:
+	case len(formats) > 1 && o.Puzzles() > MaxIDs:
 		return refused("format", "a pack in several formats has at most %d puzzles; the same random seed gives the same puzzles in each format", MaxIDs)
 	}
 	return nil
@@ -194,8 +194,9 @@ func (o *Options) Content() pack.Content {
 // would solve them, and to order them by effort takes longer than to draw them.
 const MostForPeople = 10_000
 
-// puzzles returns the number of puzzles of a pack, in all.
-func (o *Options) puzzles() uint64 {
+// Puzzles returns the number of puzzles of a pack, in all. Of a calendar with more than [MaxIDs] it
+// returns one more than that.
+func (o *Options) Puzzles() uint64 {
 	switch {
 	case o.Calendar != nil:
 		return uint64(len(o.Calendar.slots(o.Request.Levels)))

@@ -3,7 +3,6 @@ package web
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -100,9 +99,12 @@ func (s *Server) planBook(w http.ResponseWriter, r *request, body []byte) error 
 	if err != nil {
 		return err
 	}
+	if options.Puzzles() > bounds.Booklet {
+		return badField("n", fmt.Errorf("at most %d puzzles in a book", bounds.Booklet))
+	}
 	var m *export.Manifest
 	err = s.bulk.inTurn(r.Context(), func() (err error) {
-		if m, err = s.planned(r.Context(), options); err == nil {
+		if m, err = export.Plan(r.Context(), s.bank, options); err == nil {
 			err = m.Draw(r.Context(), s.bank)
 		}
 		return err
@@ -116,18 +118,6 @@ func (s *Server) planBook(w http.ResponseWriter, r *request, body []byte) error 
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	return sendBody(w, jsonType, text.Bytes())
-}
-
-// planned plans a book that is not too large.
-func (s *Server) planned(ctx context.Context, options export.Options) (*export.Manifest, error) {
-	if n := max(options.PerLevel, options.Request.N); n > bounds.Booklet {
-		return nil, badField("n", fmt.Errorf("at most %d puzzles in a book", bounds.Booklet))
-	}
-	m, err := export.Plan(ctx, s.bank, options)
-	if err != nil {
-		return nil, err
-	}
-	return m, bookSize(m)
 }
 
 // bookSize returns an error if a book is too large, or more than one.

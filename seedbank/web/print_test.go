@@ -76,7 +76,7 @@ func TestBookOfWishes(t *testing.T) {
 		`{"request":{"level":"3"},"n":3,"format":"pdf","colour":"red"}`:                   http.StatusUnprocessableEntity,
 		`{"request":{"level":"3"},"format":"pdf"}`:                                        http.StatusBadRequest,
 		`{"request":{"level":"3"},"calendar":"2027-02-30","format":"pdf"}`:                http.StatusBadRequest,
-		`{"request":{"level":"3"},"calendar":"2020..2029","format":"pdf"}`:                http.StatusBadRequest,
+		`{"request":{"level":"3","clues":"80"},"calendar":"2020..2029","format":"pdf"}`:   http.StatusBadRequest, // before a puzzle is looked for
 		`{"request":{"level":"3"},"n":3,"format":"pdf","options":{"font":"base64:AAAA"}}`: http.StatusBadRequest,
 		`{"request":{"level":"3","n":3},"n":3,"format":"pdf"}`:                            http.StatusBadRequest,
 		`{"request":{"level":"3","seed":7,"skip":100},"n":3,"format":"pdf"}`:              http.StatusBadRequest,
