@@ -44,7 +44,7 @@ func (r *Records) AppendHead(dst []byte) []byte { return r.form.AppendHead(dst) 
 // all isomorphs of a pick.
 func (r *Records) Memory() int64 {
 	switch r.form.(type) {
-	case *tableForm, *drawingForm:
+	case *tableForm, *drawingForm, *icsForm:
 		return 2 * keptPairs * usualText
 	}
 	return 0

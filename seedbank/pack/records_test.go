@@ -2,6 +2,7 @@ package pack_test
 
 import (
 	"bytes"
+	"runtime"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -106,6 +107,27 @@ func TestRecordsAllocateNothing(t *testing.T) {
 		write()
 		if n := testing.AllocsPerRun(20, write); n != 0 {
 			t.Errorf("%s: %v allocations for %d puzzles", name, n, len(list))
+		}
+	}
+}
+
+// Records that keep texts say that they do.
+func TestRecordsTellTheirMemory(t *testing.T) {
+	some := turned(t)[0]
+	for _, format := range pack.Formats {
+		records, err := format.Records()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if records == nil {
+			continue
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		records.Append(nil, some, true)
+		runtime.ReadMemStats(&after)
+		if taken := after.TotalAlloc - before.TotalAlloc; taken > 1<<18 && records.Memory() == 0 {
+			t.Errorf("%s takes %d bytes for its first record, and says it keeps no texts", format.Name, taken)
 		}
 	}
 }
