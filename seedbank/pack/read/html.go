@@ -122,8 +122,11 @@ func (h *htmlLines) tag() (ends bool) {
 			h.err = err
 			break
 		}
-		if c == '\n' {
+		switch c {
+		case '\n':
 			h.line++
+			c = ' '
+		case '\t':
 			c = ' '
 		}
 		isComment := bytes.HasPrefix(tag.Bytes(), []byte("!--"))
@@ -200,7 +203,7 @@ func attributeOf(attributes, name string) string {
 			return ""
 		}
 		rest = value
-		if before != "" && strings.IndexByte(" \t'\"", before[len(before)-1]) < 0 {
+		if before != "" && strings.IndexByte(" '\"", before[len(before)-1]) < 0 {
 			continue // the end of a longer name
 		}
 		if quote := value[:min(1, len(value))]; quote == `"` || quote == "'" {

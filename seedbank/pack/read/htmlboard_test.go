@@ -50,6 +50,7 @@ var pageCells = []func(digit string) string{
 	func(d string) string { return "<span>" + d + "</span>" },
 	func(d string) string { return `<input data-value="3" type=text value="` + d + `" maxlength=1>` },
 	func(d string) string { return `<div class=cell><input value='` + d + `'/></div>` },
+	func(d string) string { return "<input\ttype=text\tvalue=\"" + d + "\"\tmaxlength=1>" },
 	func(d string) string {
 		if d == "" {
 			return `<div class="cell">&nbsp;</div>`
