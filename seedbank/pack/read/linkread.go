@@ -11,7 +11,7 @@ import (
 // readAddresses reads the addresses of web solvers on a line. Several addresses of one
 // puzzle are one record.
 func readAddresses(line []byte, number int, yield func(Record, error) bool) bool {
-	text := strings.TrimSpace(string(line))
+	text := string(line)
 	known := map[sudoku.Grid]bool{}
 	addresses, behind := 0, 0 // length of the text after the last malformed address
 	for word := range strings.FieldsSeq(text) {

@@ -244,13 +244,13 @@ func faultsOf(t *testing.T, text string) (sound int, faults []string) {
 // TestWrongAddresses demands the place of every address on a line, also of one
 // that stands there twice.
 func TestWrongAddresses(t *testing.T) {
-	_, faults := faultsOf(t, "https://example.org/1 https://example.org/12\thttps://example.org/1 https://example.org/1\n")
+	_, faults := faultsOf(t, " https://example.org/1 https://example.org/12\thttps://example.org/1 https://example.org/1\n")
 	var places []string
 	for _, fault := range faults {
 		place, _, _ := strings.Cut(fault, ": ")
 		places = append(places, place)
 	}
-	if want := []string{"1:1", "1:23", "1:46", "1:68"}; !slices.Equal(places, want) {
+	if want := []string{"1:2", "1:24", "1:47", "1:69"}; !slices.Equal(places, want) {
 		t.Errorf("places %v, want %v", places, want)
 	}
 }
