@@ -170,3 +170,20 @@ func write(t *testing.T, folder string, part Part, rows []fileRow) {
 		t.Fatal(err)
 	}
 }
+
+// A file of Parquet that was cut short is an error.
+func TestProofOfACutFile(t *testing.T) {
+	o := Options{Train: 5, Augment: 1, Formats: []string{"parquet"}}
+	folder := t.TempDir()
+	manifest, err := Make(context.Background(), banktest.Starter(t), folder, o, Run{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(filepath.Join(folder, "train.parquet"), 1000); err != nil {
+		t.Fatal(err)
+	}
+	m := &maker{path: folder, manifest: *manifest}
+	if _, err := m.prove(context.Background()); err == nil || !strings.Contains(err.Error(), "train.parquet") {
+		t.Errorf("error %v", err)
+	}
+}

@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"reflect"
 	"strconv"
 
@@ -105,9 +106,17 @@ func (w *Writer[R]) Close() error { return w.writer.Close() }
 // atOnce is the number of rows that are read at once.
 const atOnce = 512
 
-// Read yields the rows of a table of a type, whose fields bear the names of columns.
-func Read[T any](r io.ReaderAt, yield func(*T) bool) error {
-	reader := parquet.NewGenericReader[T](r)
+// Read yields the rows of a file of a type, whose fields bear the names of columns.
+func Read[T any](from *os.File, yield func(*T) bool) error {
+	info, err := from.Stat()
+	if err != nil {
+		return err
+	}
+	file, err := parquet.OpenFile(from, info.Size())
+	if err != nil {
+		return fmt.Errorf("parquet: %w", err)
+	}
+	reader := parquet.NewGenericReader[T](file)
 	defer reader.Close()
 	rows := make([]T, atOnce)
 	for {
