@@ -1,7 +1,6 @@
 // Command seedoku-dataset writes sets of puzzles for training and testing models, and whole
-// banks as data sets to publish.
-// It is a program of its own, since what Parquet is made of takes longer to start
-// than seedoku does; "seedoku dataset" and "seedoku bank release" run it.
+// banks as data sets to publish. It is a program of its own, since what Parquet is made of
+// takes longer to start than seedoku does; "seedoku dataset" and "seedoku bank release" run it.
 package main
 
 import (
@@ -78,15 +77,11 @@ func flags() []cli.Flag {
 
 // dataset writes the data set.
 func (p *program) dataset(c *cli.Context) error {
-	err := p.make(c)
-	if err != nil && c.Context.Err() != nil {
-		same := "the same command"
-		if c.Bool("force") { // it would begin anew
-			same += " without --force"
-		}
-		return cli.Interrupted(c.Context, "interrupted before all files were complete; "+same+" keeps complete files and goes on")
+	same := "the same command"
+	if c.Bool("force") { // it would begin anew
+		same += " without --force"
 	}
-	return err
+	return cli.OrEnded(c.Context, p.make(c), "interrupted before all files were complete; "+same+" keeps complete files and goes on")
 }
 
 // datasetMemory is the memory in bytes above which the garbage collector runs more often.

@@ -55,19 +55,23 @@ func TestDataSet(t *testing.T) {
 	}
 }
 
-// Whoever interrupts the program is told how it goes on.
+// Whoever interrupts the program is told how it goes on, and what else is wrong.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	t.Setenv("SEEDOKU_BANK", "")
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
-	for flag, want := range map[string]string{"": "the same command keeps complete files and goes on", "--force": "the same command without --force keeps complete files and goes on"} {
+	for flag, want := range map[string]string{
+		"":                   "interrupted before all files were complete; the same command keeps complete files and goes on",
+		"--force":            "interrupted before all files were complete; the same command without --force keeps complete files and goes on",
+		"--bank nosuch.bank": "there is no bank nosuch.bank",
+	} {
 		var out, errs bytes.Buffer
 		p := newProgram()
 		p.Stdout, p.Stderr = bufio.NewWriter(&out), &errs
 		words := strings.Fields("seedoku-dataset " + filepath.Join(t.TempDir(), "set") + " --train 10 --seed 1 " + flag)
 		status := p.Run(ctx, words)
-		if status != cli.Failed || !strings.Contains(errs.String(), "interrupted before all files were complete; "+want) {
+		if status != cli.Failed || !strings.Contains(errs.String(), want) {
 			t.Errorf("%s: status %d, %s%s", flag, status, &out, &errs)
 		}
 	}
