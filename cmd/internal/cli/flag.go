@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime"
@@ -76,11 +77,14 @@ func checkValue(flag Flag, value string) (err error) {
 		}
 	case *IntFlag:
 		var n int64
-		if n, err = strconv.ParseInt(value, 0, 64); err == nil && flag.Name == Workers.Name && (n < 1 || n > maxWorkers) {
+		if n, err = strconv.ParseInt(value, 10, 64); err == nil && flag.Name == Workers.Name && (n < 1 || n > maxWorkers) {
 			return fmt.Errorf("there must be at least 1 and at most %d, not %d", maxWorkers, n)
 		}
+		err = cmp.Or(err, asWritten(value, strconv.FormatInt(n, 10)))
 	case *Uint64Flag:
-		_, err = strconv.ParseUint(value, 0, 64)
+		var n uint64
+		n, err = strconv.ParseUint(value, 10, 64)
+		err = cmp.Or(err, asWritten(value, strconv.FormatUint(n, 10)))
 	case *Float64Flag:
 		_, err = strconv.ParseFloat(value, 64)
 	case *DurationFlag:
@@ -98,6 +102,15 @@ func checkValue(flag Flag, value string) (err error) {
 		return fmt.Errorf("%q is not a number such as 1.5", value)
 	}
 	return fmt.Errorf("%q is not a whole number", value)
+}
+
+// asWritten returns an error for a number that is written in another way than usual. The library
+// would take 010 for 8.
+func asWritten(value, usual string) error {
+	if value != usual {
+		return strconv.ErrSyntax
+	}
+	return nil
 }
 
 // takesValue reports whether a flag has a value, which can be the word after it.
