@@ -33,7 +33,11 @@ func (p *program) showOne(draw func(*cli.Context, *seedbank.Bank, io.Writer) err
 			chosen = view{cli.Output.Name, func(c *cli.Context, bank *seedbank.Bank) error { return draw(c, bank, p.Stdout) }}
 		}
 		for _, v := range append(views, view{svgFlag.Name, func(c *cli.Context, bank *seedbank.Bank) error {
-			return atomicfile.WriteFile(c.String(svgFlag.Name), func(w io.Writer) error { return draw(c, bank, w) })
+			path := c.String(svgFlag.Name)
+			if path == cli.StandardOutput {
+				return draw(c, bank, p.Stdout)
+			}
+			return atomicfile.WriteFile(path, func(w io.Writer) error { return draw(c, bank, w) })
 		}}) {
 			if !c.IsSet(v.flag) {
 				continue

@@ -295,9 +295,9 @@ func wrongOption(c *cli.Context, err error) error {
 // go.
 func checkPlace(c *cli.Context) error {
 	switch {
-	case atomicfile.IsFolder(c.String("output")):
+	case atomicfile.IsFolder(c.String("output")) || strings.HasSuffix(c.String("output"), "/"):
 		return cli.Errorf(c, "--output %s: it is a folder: name a file in it, or use --dir", c.String("output"))
-	case c.String("output") == "-":
+	case c.String("output") == cli.StandardOutput:
 		return cli.Errorf(c, "--output -: a pack is files: name one, or /dev/stdout")
 	case c.IsSet("output") && c.IsSet("dir"):
 		return cli.Errorf(c, "--output says where the file goes: leave out --dir")

@@ -20,8 +20,8 @@ import (
 // standard output to the file, which appears only when it is complete.
 var Output = &StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`, not to standard output", TakesFile: true}
 
-// standardOutput is the value of [Output] that stands for no file.
-const standardOutput = "-"
+// StandardOutput is the value of [Output], and of other flags for files, that stands for no file.
+const StandardOutput = "-"
 
 // Interruptible returns an action whose context is done when the user wants the program to
 // end.
@@ -83,7 +83,7 @@ func (e *interruptedError) Error() string { return e.text }
 func (p *Program) toFile(do func(*Context) error) func(*Context) error {
 	return func(c *Context) error {
 		path := c.String(Output.Name)
-		if path == "" || path == standardOutput {
+		if path == "" || path == StandardOutput {
 			return do(c)
 		}
 		if isBank(path) {
