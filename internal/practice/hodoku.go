@@ -25,8 +25,8 @@ import (
 //
 // The last field is about chains and may be empty.
 
-// libraryTypes are the numbers of techniques by technique and variant. A technique
-// that HoDoKu does not have is written as a position without a step.
+// libraryTypes are the numbers of techniques by label, technique and variant, or technique.
+// A technique that HoDoKu does not have is written as a position without a step.
 var libraryTypes = sync.OnceValue(func() map[string]string {
 	types := map[string]string{}
 	for line := range strings.Lines(libraryText) {
@@ -39,22 +39,17 @@ var libraryTypes = sync.OnceValue(func() map[string]string {
 //go:embed hodoku.txt
 var libraryText string
 
-// rectangleTypes are the numbers of unique rectangles. HoDoKu has no longer loops.
-var rectangleTypes = map[rating.Variant]string{
-	rating.Type1: "0600", rating.Type2: "0601", rating.Type3: "0602", rating.Type3Hidden: "0602", rating.Type4: "0603",
-}
-
 // noStep are the first two fields of a position without a step.
 const noStep = ":0000:x:"
 
 // libraryType returns the number of the technique of a step, or false if HoDoKu has
 // none.
 func libraryType(s *rating.Step) (string, bool) {
-	if s.Technique.String() == "unique-rectangle" {
-		number, ok := rectangleTypes[s.Variant]
-		return number, ok && len(s.Cells) == 4
+	names := []string{s.Technique.String() + "/" + string(s.Variant), s.Technique.String()}
+	for _, label := range s.Labels() {
+		names = append(names, label.String())
 	}
-	for _, name := range []string{s.Technique.String() + "/" + string(s.Variant), s.Technique.String()} {
+	for _, name := range names {
 		if number, ok := libraryTypes()[name]; ok {
 			return number, true
 		}

@@ -199,6 +199,31 @@ func checkLibraryLine(t *testing.T, task *practice.Task) {
 	}
 }
 
+// HoDoKu has its own number for each type of rectangles, and none for longer loops.
+func TestLibraryTypesOfRectangles(t *testing.T) {
+	for _, c := range []struct {
+		cells   []sudoku.Cell
+		variant rating.Variant
+		others  []sudoku.Cell
+		want    string
+	}{
+		{[]sudoku.Cell{0, 3, 12, 9}, rating.Type1, []sudoku.Cell{0}, "0600"},
+		{[]sudoku.Cell{0, 3, 12, 9}, rating.Type2, []sudoku.Cell{0, 3}, "0601"},
+		{[]sudoku.Cell{0, 3, 12, 9}, rating.Type3Hidden, []sudoku.Cell{0, 3}, "0602"},
+		{[]sudoku.Cell{0, 3, 12, 9}, rating.Type4, []sudoku.Cell{0, 3}, "0603"},
+		{[]sudoku.Cell{0, 3, 12, 9}, rating.Type2, []sudoku.Cell{0, 12}, "0604"},
+		{[]sudoku.Cell{0, 3, 12, 9}, rating.Type2, []sudoku.Cell{0, 3, 12}, "0604"},
+		{[]sudoku.Cell{0, 3, 30, 31, 13, 9}, rating.Type2, []sudoku.Cell{0, 3}, "0000"},
+	} {
+		step := rating.Step{Variant: c.variant, Cells: c.cells, Others: c.others, Eliminations: []sudoku.Candidate{0}}
+		step.Technique, _ = rating.ParseTechnique("unique-rectangle")
+		line := written(t, "hodoku", practice.Options{}, practice.Task{Round: rating.Round{Steps: []rating.Step{step}}})
+		if !strings.HasPrefix(line, ":"+c.want+":") {
+			t.Errorf("%s of %d cells, others %v: %s", c.variant, len(c.cells), c.others, line)
+		}
+	}
+}
+
 func readLibraryCandidates(text string) (list []sudoku.Candidate) {
 	for _, word := range strings.Fields(text) {
 		list = append(list, sudoku.CellAt(int(word[1]-'1'), int(word[2]-'1')).Candidate(sudoku.Digit(word[0]-'0')))
