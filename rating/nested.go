@@ -18,9 +18,10 @@ import (
 // otherwise it holds without the assumption. These candidates are its rule
 // parents. The nodes of what the step removes follow from them.
 //
-// The first technique that has such steps ends the search. All of its steps are
-// applied, whatever their ratings. The order of the candidates that they remove
-// is significant, since the trace follows them up in this order.
+// The first technique that has such steps ends the search, but claiming is tried after
+// pointing in any case. All steps of a technique are applied, whatever their ratings.
+// The order of the candidates that they remove is significant, since the trace follows
+// them up in this order.
 
 // nestedStep is a step applied under an assumption, with the data that the outer
 // chains need.

@@ -52,7 +52,7 @@ func (s *Solver) solutions(g *Grid, deadEnds, limit int) (n int, solution Grid) 
 }
 
 // Each calls visit for every solution of g until visit returns false. The order is
-// always the same. A solution belongs to visit, which may keep it.
+// always the same. A solution belongs to visit, which may keep it, but must not use s.
 func (s *Solver) Each(g Grid, visit func(*Grid) bool) {
 	s.search(&g, patience, func(p *position) bool {
 		solution := p.grid()
