@@ -110,3 +110,33 @@ func TestScanTellsOfLostSeeds(t *testing.T) {
 		}
 	}
 }
+
+// Techniques and rungs that cannot be read are damage. Those that a newer program knows are not.
+func TestUnreadablePathIsDamage(t *testing.T) {
+	for damage, is := range map[string]bool{
+		`UPDATE seeds SET uses = x'01' WHERE id = 1`:                 true,
+		`UPDATE seeds SET uses = x'6401' WHERE id = 1`:               true,
+		`UPDATE seeds SET rungs = x'01' WHERE id = 1`:                true,
+		`UPDATE techniques SET name = name || ' of a later program'`: false,
+	} {
+		bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:3])
+		if _, err := bank.Rows().DB.Exec(damage); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := bank.Seed(seedtest.Background, 1); err == nil || errors.Is(err, seedbank.ErrDamaged) != is {
+			t.Errorf("after %s: %v; damage: %t", damage, err, is)
+		}
+	}
+}
+
+// Who stores a seed that shares its solution with a damaged one is told of that.
+func TestUnreadableRelativeIsDamage(t *testing.T) {
+	bank := seedtest.BankOf(t, seedtest.Relatives()[:1])
+	if _, err := bank.Rows().DB.Exec(`UPDATE seeds SET rungs = x'01'`); err != nil {
+		t.Fatal(err)
+	}
+	_, err := bank.Insert(seedtest.Background, 1, seedtest.Relatives()[1:2])
+	if !errors.Is(err, seedbank.ErrDamaged) || !strings.Contains(err.Error(), "row 1 of table seeds") {
+		t.Errorf("got %v, want damage of row 1", err)
+	}
+}

@@ -269,16 +269,16 @@ func (r *valueRanking) readNew(ctx context.Context, been map[seedbank.SeedID]boo
 		var result rating.Result
 		var uses, puzzle sql.RawBytes
 		if err := row.Scan(&s.ID, &s.Stratum, &clues, &result.ER, &result.EP, &result.ED, &uses, &puzzle); err != nil {
-			return tables.Scanned("seeds", int64(s.ID), err)
+			return err
 		}
 		if err := seed.UnpackUses(uses, &result, techniques.Named); err != nil {
-			return tables.InRow("seeds", int64(s.ID), err)
+			return tables.InPath(int64(s.ID), err)
 		}
 		r.read, s.Value, s.er = s.ID, r.Value(&result, clues), result.ER
 		if r.Of != nil && s.Value != 0 {
 			whole, err := seed.UnpackPuzzle(&solver, puzzle)
 			if err != nil {
-				return tables.InRow("seeds", int64(s.ID), err)
+				return tables.DamagedRow("seeds", int64(s.ID), "%w", err)
 			}
 			s.Value = r.Of(&whole)
 		}

@@ -49,12 +49,12 @@ func ScanUnrated(rows *sql.Rows, solver *sudoku.Solver) (ids []SeedID, seeds []s
 			return nil, nil, Scanned("seeds", int64(id), err)
 		}
 		s := seed.Seed{Automorphisms: 1}
-		if s.Puzzle, err = seed.UnpackPuzzle(solver, puzzle); err != nil {
-			return nil, nil, err
-		}
 		ignored := func(uint64) (rating.Technique, error) { return 0, nil }
-		if err := seed.UnpackRungs(rungs, &s, ignored); err != nil {
-			return nil, nil, err
+		if s.Puzzle, err = seed.UnpackPuzzle(solver, puzzle); err == nil {
+			err = seed.UnpackRungs(rungs, &s, ignored)
+		}
+		if err != nil {
+			return nil, nil, DamagedRow("seeds", int64(id), "%w", err)
 		}
 		ids, seeds = append(ids, id), append(seeds, s)
 	}

@@ -35,14 +35,29 @@ func DamagedRow(table string, id int64, format string, arguments ...any) error {
 // Scanned explains an error of scanning a row of a table: a value with a wrong type
 // is damage.
 func Scanned(table string, id int64, err error) error {
-	var coded *sqlite.Error
-	switch {
-	case err == nil, errors.As(err, &coded), errors.Is(err, sql.ErrNoRows), errors.Is(err, sql.ErrTxDone), errors.Is(err, sql.ErrConnDone),
-		errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+	if err == nil || isOfReading(err) {
 		return err
 	}
 	return DamagedRow(table, id, "%w", ErrWrongType)
 }
+
+// isOfReading reports whether an error says nothing of the values of a row, which was not read.
+func isOfReading(err error) bool {
+	_, coded := errors.AsType[*sqlite.Error](err)
+	return coded || errors.Is(err, sql.ErrNoRows) || errors.Is(err, sql.ErrTxDone) || errors.Is(err, sql.ErrConnDone) ||
+		errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// InPath adds the row of a seed to an error of unpacking its techniques and rungs. It is damage,
+// unless this program does not know a technique of the bank.
+func InPath(id int64, err error) error {
+	if errors.Is(err, errUnknown) || isOfReading(err) {
+		return InRow("seeds", id, err)
+	}
+	return DamagedRow("seeds", id, "%w", err)
+}
+
+var errUnknown = errors.New("is not known to this version of the program")
 
 var ErrWrongType = errors.New("a value in it is not of the type of its column")
 

@@ -178,7 +178,7 @@ func (u *Unpacker) Unpack(s *seed.Seed, row *SeedRow) (err error) {
 		return DamagedRow("seeds", row.ID, "%w", err)
 	}
 	if err := UnpackPath(s, uint64(row.hardest), row.Uses, row.Rungs, u.technique); err != nil {
-		return InRow("seeds", row.ID, err)
+		return InPath(row.ID, err)
 	}
 	err = seedProblem(s, seed.Key(row.Key))
 	if err == nil && int64(u.checker.Checksum(s)) != row.checksum {

@@ -39,7 +39,7 @@ func (n NumberedTechniques) Named(number uint64) (rating.Technique, error) {
 	case !ok:
 		return 0, fmt.Errorf("there is no technique %d in the bank", number)
 	case !t.Known:
-		return 0, fmt.Errorf("technique %.*q is not known to this version of the program", bounds.Name, t.name)
+		return 0, fmt.Errorf("technique %.*q %w", bounds.Name, t.name, errUnknown)
 	}
 	return t.Technique, nil
 }
