@@ -125,7 +125,7 @@ func (s *Successor) begin(ctx context.Context) error {
 		err = s.next.file.DB.QueryRowContext(ctx, `SELECT ? <> (SELECT count(*) FROM other.seeds WHERE id <= ?)`, s.done, s.last).Scan(&foreign)
 	}
 	if err == nil && foreign {
-		err = fmt.Errorf("%s is the successor of another bank: remove it", s.next.file.Path)
+		err = fmt.Errorf("%s was begun from another bank, or seeds were taken back since: remove it", s.next.file.Path)
 	}
 	if err != nil {
 		return err
@@ -233,8 +233,9 @@ func (s *Successor) Missing(ctx context.Context, n int) iter.Seq2[[]OldSeed, err
 }
 
 func (s *Successor) missingAfter(ctx context.Context, last seedbank.SeedID) (missing []OldSeed, err error) {
+	defer s.old.Explain(&err, "reading seeds of")
 	raters, err := s.old.ReadRaters(ctx)
-	if s.old.Explain(&err, "reading the runs of"); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	err = tables.Each(ctx, s.old.DB, "seeds", `

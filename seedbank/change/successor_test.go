@@ -148,7 +148,20 @@ func TestSuccessorOfAnotherBank(t *testing.T) {
 	if err := os.Rename(change.SuccessorOf(bank.Path()), change.SuccessorOf(bank.Path()+".other")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := change.OpenSuccessor(seedtest.Background, bank.Path()+".other"); err == nil || !strings.Contains(err.Error(), "the successor of another bank: remove it") {
+	if _, err := change.OpenSuccessor(seedtest.Background, bank.Path()+".other"); err == nil || !strings.Contains(err.Error(), "was begun from another bank, or seeds were taken back since: remove it") {
 		t.Errorf("opened: %v", err)
+	}
+}
+
+// What is wrong with the old bank is told with its name.
+func TestSuccessorOfADamagedBank(t *testing.T) {
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
+	if _, err := bank.Rows().DB.Exec(`UPDATE seeds SET rung_runs = x'01'`); err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range openSuccessorOf(t, bank).Missing(seedtest.Background, 100) {
+		if !errors.Is(err, seedbank.ErrDamaged) || !strings.Contains(err.Error(), bank.Path()) {
+			t.Errorf("got %v, want damage of %s", err, bank.Path())
+		}
 	}
 }
