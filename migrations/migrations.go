@@ -2,8 +2,8 @@
 // to date. Its files are numbered and applied in the order of their numbers.
 //
 // A published file never changes. What a bank holds is described in the files, and
-// in docs/building.md where that is not so any more; how it is opened and brought up to
-// date is the business of package seedbank.
+// in docs/building.md where that is not so any more; how it is opened is the business of
+// package tables, and how it is brought up to date that of package change.
 //
 // Start with 00001_bank.sql.
 package migrations
@@ -15,7 +15,7 @@ import "embed"
 //go:embed *.sql
 var FS embed.FS
 
-// Files of versions 2 and 4. Package seedbank applies them itself, as it fills what
+// Files of versions 2 and 4. Package change applies them itself, as it fills what
 // they make from the seeds in the same transaction.
 const (
 	Symmetric = "00002_symmetric.sql"
@@ -38,7 +38,7 @@ const Readable = 1
 const ApplicationID = 0x5364426b
 
 // Schemas are what tells whether a bank has the tables and indexes of a format
-// version: package seedbank compares them with the hash of their SQL.
+// version: package tables compares them with the hash of their SQL.
 var Schemas = [Version + 1]string{
 	1: "8c57a875fe0cacb6be8bf749a7d82ed777eee0e4f6d3e825d3e9c7e00d66cf28",
 	2: "acd2da0a7e807db4487952d8e5364c280477240b59eeb3e1ab117e139efd64ba",

@@ -51,7 +51,7 @@ func (s *Selection) arrangeable(ctx context.Context, all []listed) (found []list
 		if err := row.Scan(&id, &puzzle, &rungs); err != nil {
 			return err
 		}
-		for len(all) > 0 && all[0].seed < id { // the seed is missing; drawing it reports why
+		for len(all) > 0 && all[0].seed < id { // the seed is missing, which a check of the bank tells
 			all = all[1:]
 		}
 		if len(all) == 0 || all[0].seed > id {

@@ -10,7 +10,7 @@
 //
 // A bank is a SQLite file of seeds. A [seed.Seed] is a minimal puzzle in canonical form
 // with its rating; its [seed.Key] names it in every bank. A [seed.Rung] is a seed with
-// clues added, rated; a bank keeps any number of them with each seed. A [seed.Pick] is a
+// clues added, rated; a bank keeps up to 4096 of them with each seed. A [seed.Pick] is a
 // seed or a rung, a [seed.Isomorph] one of the puzzles that it can be turned into, and a
 // [seed.ID] the name of such a puzzle, which says which clues are added.
 //

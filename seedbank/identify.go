@@ -14,9 +14,8 @@ import (
 
 // Recall returns the puzzle that an ID names. If the ID adds clues and the bank
 // has no rung with these clues, Recall calls rate for the rating, once; rate may only be
-// nil if no ID adds clues. The error
-// wraps [ErrNoMatch] if the bank lacks the seed. See [seed.Seed.Recall] for other
-// errors.
+// nil if the ID adds no clues. The error wraps [ErrNoMatch] if the bank lacks the seed. See
+// [seed.Seed.Recall] for other errors.
 func (b *Bank) Recall(ctx context.Context, id seed.ID, rate seed.Rate) (seed.Isomorph, error) {
 	s, err := b.SeedNamed(ctx, id.Seed)
 	if err != nil {

@@ -31,7 +31,7 @@ type grids struct {
 
 const takenGrid = 0
 
-// onNewGrids returns the strata without the picks on other grids.
+// onNewGrids returns the strata with the picks that [Selection.OnNewGrids] leaves.
 func (s *Selection) onNewGrids(ctx context.Context, taken []seed.Key, each bool) (strata []stratum, err error) {
 	g := grids{of: map[SeedID]uint32{}, best: make([]SeedID, 1)}
 	if each {

@@ -16,8 +16,8 @@ type Yield struct {
 	Techniques []TechniqueCount // in the order of the scale, without those that no seed uses
 }
 
-// Yield counts the seeds that a run has found, none if there is no such run. It goes through all seeds of the bank, since
-// they have no index by runs.
+// Yield counts the seeds that a run has found, none if there is no such run. It goes through all
+// seeds of the bank, since they have no index by runs.
 func (b *Bank) Yield(ctx context.Context, run RunID) (_ *Yield, err error) {
 	defer b.file.Explain(&err, "counting the seeds of run %d of", run)
 	all, err := b.Select(ctx, Filter{})

@@ -19,8 +19,8 @@
 // files such as /dev/stdout are written to as they are.
 //
 // Start with [WriteFile]. [Create] makes a file that some library writes by
-// itself, and [OpenFolder] serves those who write many files, or [Folder.Stage] if they belong
-// together.
+// itself, [OpenFolder] serves those who write many files, and [Folder.Stage] those whose
+// files belong together.
 package atomicfile
 
 import (

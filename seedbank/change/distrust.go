@@ -62,8 +62,9 @@ func (s *Successor) Distrust(ctx context.Context, keys []seed.Key, reason, progr
 // of it.
 const distrusted = "distrusted "
 
-// distrusts returns the runs of an attached bank that have distrusted seeds since its successor, which has
-// seeds, has got its runs. Only they have an older rater: whoever finds seeds has this one.
+// distrusts returns the runs with an older rater that an attached bank has got since its successor, which
+// has seeds, has got its runs. Such a run has distrusted seeds, or was merged, and then it has rated no
+// seed of the successor.
 func distrusts(ctx context.Context, tx *sql.Tx, from, to string) ([]seedbank.RunID, error) {
 	return tables.Column[seedbank.RunID](ctx, tx, "runs", fmt.Sprintf(`
 		SELECT id FROM %s.runs WHERE rater < ? AND id NOT IN (SELECT id FROM %[2]s.runs) AND EXISTS (SELECT 1 FROM %[2]s.seeds)`, from, to), rating.Version)

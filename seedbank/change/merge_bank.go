@@ -159,9 +159,9 @@ func (m *bankMerger) copyRun(there seedbank.RunID) (seedbank.RunID, error) {
 // rates new seeds and rungs itself, unless the options say otherwise. If both banks have
 // a seed, w gets the rungs that it lacks. If the two banks rate such a seed differently,
 // it stays unchanged. Minutes and labels of what is new are copied, if they are of the versions
-// of this program and the ratings were not false; verifying the bank checks them. Claimed seeds of the other bank are rated too, or stay claimed if
-// nothing is rated. After an error, the seeds merged so far stay stored, and another
-// call continues.
+// of this program and the ratings were not false; verifying the bank checks them. Claimed seeds of
+// the other bank are rated too, or stay claimed if nothing is rated. After an error, the seeds
+// merged so far stay stored, and another call continues.
 func (w *Writer) Merge(ctx context.Context, path string, options MergeOptions) (_ Merged, err error) {
 	defer w.file.Explain(&err, "merging bank %s into", path)
 	if err := options.Filter.Check(); err != nil {

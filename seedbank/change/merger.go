@@ -15,8 +15,7 @@ import (
 )
 
 // Merged counts the results of a merge. Every seed of the other bank counts in exactly one
-// of Stored, Known, United, Differ, Claimed, Beyond, KeyTaken
-// and Others.
+// of Stored, Known, United, Differ, Claimed, Beyond, KeyTaken and Others.
 type Merged struct {
 	Stored    int // new seeds
 	Known     int // seeds that the bank had, with all of their rungs, or that were claimed like that

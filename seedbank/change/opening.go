@@ -42,8 +42,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank"
 )
 
-// Writer is a bank that is open to read and write. Any number of goroutines can use it at
-// once; they wait for each other.
+// Writer is a bank that is open to read and write.
 type Writer struct {
 	*seedbank.Bank
 	file    *tables.File

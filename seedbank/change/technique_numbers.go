@@ -55,7 +55,7 @@ func (n *techniqueNumbers) knowAll(s *seed.Seed) error {
 // number returns the number of a technique. A call of know must precede it.
 func (n *techniqueNumbers) number(t rating.Technique) uint64 {
 	if n.numbers[t] == 0 {
-		panic(fmt.Sprintf("seedbank: technique %v has no number yet", t))
+		panic(fmt.Sprintf("change: technique %v has no number yet", t))
 	}
 	return uint64(n.numbers[t])
 }

@@ -72,10 +72,9 @@ func (w *Writer) Withdraw(ctx context.Context, what Withdrawal) (n Withdrawn, er
 	return n, err
 }
 
-// WithdrawAll takes back all that a withdrawal names, in steps, and tells what each has taken back, unless
-// told is nil. After
-// a step, others may write to the bank for as long as the step took: whoever waits for it would hardly
-// ever come between two steps without a pause.
+// WithdrawAll takes back all that a withdrawal names, in steps. After each step it calls told with
+// what was taken back so far, unless told is nil, and leaves the bank to others for as long as the step
+// took: without a pause, whoever waits for the bank would hardly ever come between two steps.
 func (w *Writer) WithdrawAll(ctx context.Context, what Withdrawal, told func(total Withdrawn)) (Withdrawn, error) {
 	for total := (Withdrawn{}); ; {
 		begun := time.Now()

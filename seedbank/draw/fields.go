@@ -180,8 +180,8 @@ var fields = [...]Field{
 }
 
 // Parse reads a request from values by the names in [Fields]. Fields that are
-// missing keep their zero value, and empty ones are an error. Parse calls [Request.Check]. The error is
-// a [*FieldError].
+// missing keep their zero value, and empty ones are an error. Parse calls [Request.Check].
+// The error is a [*FieldError].
 func Parse(values map[string][]string) (Request, error) {
 	r, err := parse(values)
 	if err == nil {

@@ -14,7 +14,7 @@ type Rate func(*sudoku.Puzzle) (rating.Class, error)
 
 // Recall returns the puzzle that an ID of s names. If the ID adds clues and s has
 // no rung with these clues, Recall calls rate for the rating. The error wraps
-// [ErrBadID] if the ID adds clues to more cells than s has empty, if its index is that of no
+// [ErrBadID] if the ID adds clues to all empty cells of s or to more, if its index is that of no
 // isomorphism, or if the puzzle has another ID. All other errors come from rate.
 func (s *Seed) Recall(id ID, rate Rate) (Isomorph, error) {
 	if id.Index >= transform.Order {

@@ -137,9 +137,9 @@ func Seeds(ctx context.Context, bank Bank) (_ uint64, err error) {
 // the stored properties. It checks that every rung can be drawn and that no
 // puzzle is listed twice. It returns the number of seeds checked. Problems of the
 // bank go to options.Problem. The error only says that the bank could not be read
-// to its end, or that its sample is too small to have a seed. Other processes may write to the bank meanwhile: it
-// is checked as it was at the beginning, or the error wraps [seedbank.ErrInUse] if a problem may come
-// of what they have written.
+// to its end, or that its sample is too small to have a seed. Other processes may write to
+// the bank meanwhile: it is checked as it was at the beginning, or the error wraps
+// [seedbank.ErrInUse] if a problem may come of what they have written.
 func Verify(ctx context.Context, bank Bank, options VerifyOptions) (checked uint64, err error) {
 	tell := options.Problem
 	if tell == nil {

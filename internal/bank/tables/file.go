@@ -84,15 +84,13 @@ func (f *File) Close() error {
 	return nil
 }
 
-// The first formats of banks with lists of symmetric picks, with bookmarks, and with
-// the additions of file [migrations.Digests].
+// The first format of banks that has each of these.
 const (
-	SymmetricFormat = 2
-	BookmarkFormat  = 3
-	DigestFormat    = 4
-	MinutesFormat   = 5
-	// ContributedFormat is the first format with tokens of contributors.
-	ContributedFormat = 6
+	SymmetricFormat   = 2 // lists of symmetric picks
+	BookmarkFormat    = 3
+	DigestFormat      = 4 // the additions of file [migrations.Digests]
+	MinutesFormat     = 5
+	ContributedFormat = 6 // tokens of contributors
 	LabelsFormat      = 7
 )
 

@@ -19,7 +19,7 @@ type SeedChecker struct {
 }
 
 // Check returns an error that says what is false about a seed. It trusts that the
-// puzzle has one solution, and it does not check ratings.
+// puzzle has one solution, and it does not rate anything.
 func (c *SeedChecker) Check(s *seed.Seed) error {
 	if err := seedProblem(s, s.Key()); err != nil {
 		return err
