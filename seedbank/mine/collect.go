@@ -12,7 +12,6 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/sudoku"
 )
 
 // take collects a part of the results of a unit. It stores the seeds at once if they may
@@ -109,10 +108,10 @@ func (p *Plan) keepSeed(d *Delivery, i int) error {
 		p.progress.Unwanted++
 		return nil
 	}
-	if u != nil && u.IsSymmetric() {
+	if u != nil && u.IsSymmetric() && !d.Again {
 		p.progress.Symmetric[u.LevelOf(s)]++
 	}
-	if of := p.patternOf(u); of != nil {
+	if of := p.patternOf(u); of != nil && !d.Again {
 		of.Kept++
 	}
 	p.countBroad(s)
@@ -251,8 +250,8 @@ func (p *Plan) cut(d *Delivery, isOver func(*seed.Seed) (bool, error)) error {
 		dropped := len(d.Seeds) - i
 		if !d.Again {
 			p.store.note(dropped)
+			p.progress.Unwanted += dropped
 		}
-		p.progress.Unwanted += dropped
 		d.Seeds = d.Seeds[:i]
 		break
 	}
@@ -271,27 +270,21 @@ func (p *Plan) ending() func(*seed.Seed) (bool, error) {
 	for i := range missing {
 		missing[i] = d.targets[i].Missing()
 	}
-	type found struct {
-		key   seed.Key
-		added sudoku.Cells
-	}
-	seen, grids := map[found]bool{}, map[seed.Key]bool{}
+	find, grids := p.store.finder(), map[seed.Key]bool{}
 	return func(s *seed.Seed) (bool, error) {
 		lacks := func(n int) bool { return n > 0 }
 		if p.options.Count > 0 && left <= 0 || len(missing) > 0 && !slices.ContainsFunc(missing, lacks) {
 			return true, nil
 		}
-		name := found{key: s.Key()}
-		if len(s.Rungs) > 0 {
-			name.added = s.Rungs[0].Added
-		}
-		if has, err := p.store.has(name.key, name.added); has || err != nil || seen[name] {
+		isNew, isFound, err := find(s)
+		if err != nil || !isFound {
 			return false, err
 		}
-		seen[name] = true
-		left--
+		if isNew {
+			left--
+		}
 		for i := range missing {
-			if d.counts(i, s) && !(d.targets[i].Grids && grids[s.Solution]) {
+			if (isNew || d.targets[i].countsRungs()) && d.counts(i, s) && !(d.targets[i].Grids && grids[s.Solution]) {
 				missing[i]--
 			}
 		}

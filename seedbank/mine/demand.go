@@ -116,12 +116,13 @@ func (d *demand) send(s *seed.Seed) (maybeMet bool) {
 	return maybeMet
 }
 
-// settle notes that a seed is stored.
-func (d *demand) settle(s *seed.Seed, isNew bool) {
+// settle notes that a seed is stored. A known seed counts for a symmetry or a pattern if its
+// first rung was found.
+func (d *demand) settle(s *seed.Seed, isNew, isFound bool) {
 	d.coming--
 	_, symmetrizes := d.options.Strategy.(Symmetrize)
 	_, broadens := d.options.Strategy.(Broaden)
-	if isNew || symmetrizes || broadens {
+	if isNew || symmetrizes && isFound || broadens {
 		d.stored++
 	}
 	met := false
@@ -130,8 +131,8 @@ func (d *demand) settle(s *seed.Seed, isNew bool) {
 		if !t.Kind.Passes(s) || t.Grids && d.grids[i][s.Solution] != coming {
 			continue
 		}
-		d.comingFor[i] = max(0, d.comingFor[i]-1)                        // a ladder may be symmetric by chance
-		if isNew || t.Kind.Symmetry != transform.NoSymmetry || t.OfRun { // a known seed comes only with a new rung
+		d.comingFor[i] = max(0, d.comingFor[i]-1) // a ladder may be symmetric by chance
+		if isNew || isFound && t.countsRungs() {
 			t.InBank++
 			met = met || t.InBank == t.Seeds
 			if t.Grids {

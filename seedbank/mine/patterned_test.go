@@ -75,6 +75,31 @@ func TestMiningPatterns(t *testing.T) {
 	}
 }
 
+// A unit that is done twice, as a hub has it done to check a worker, counts once for a pattern, and
+// so do two results of it that come together.
+func TestPatternsDoneAgain(t *testing.T) {
+	plan := openPlan(t, newBank(t), Options{RandomSeed: 8, Strategy: Patterns{Of: shapesNamed(t, "smile"), Each: 50}})
+	u, err := plan.Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var once, again []Delivery
+	for _, part := range do(t, u) {
+		once = append(once, Delivery{Found: part, Unit: u})
+		again = append(again, Delivery{Found: part, Unit: u, Again: true})
+	}
+	for range 2 {
+		if _, err := plan.Collect(t.Context(), append(once, again...), nil); err != nil {
+			t.Fatal(err)
+		}
+		once = nil
+	}
+	p := plan.Progress()
+	if found := p.Targets[0].InBank; found == 0 || p.Stored != found || p.Patterns[0].Kept != found || sumOf(p.Symmetric) != found {
+		t.Errorf("%d puzzles count for the pattern, %d seeds are stored, %d puzzles kept: %v", found, p.Stored, p.Patterns[0].Kept, p.Symmetric)
+	}
+}
+
 // A search that is ended says what it tried.
 func TestHopelessPattern(t *testing.T) {
 	var cells sudoku.Cells // as few as can be, so that hardly any puzzle is like this

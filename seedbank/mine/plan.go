@@ -116,8 +116,8 @@ func newPlan(ctx context.Context, options Options, open func() (*store, error)) 
 	}
 	p.store.minutesFor, p.store.workers = options.MinutesFor, options.Workers
 	p.store.recounted = p.recount
-	p.store.settled = func(s *seed.Seed, isNew bool) {
-		p.demand.settle(s, isNew)
+	p.store.settled = func(s *seed.Seed, isNew, isFound bool) {
+		p.demand.settle(s, isNew, isFound)
 		p.stock.add(s)
 	}
 	if err := p.begin(ctx); err != nil {

@@ -56,7 +56,7 @@ func Salvage(ctx context.Context, path string, bank *change.Writer, options Salv
 		return Salvaged{}, err
 	}
 	sv := &salvager{options: &options, store: st}
-	st.settled = func(s *seed.Seed, isNew bool) {
+	st.settled = func(s *seed.Seed, isNew, _ bool) {
 		if isNew {
 			sv.done.Rungs += len(s.Rungs)
 		}

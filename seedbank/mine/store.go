@@ -51,9 +51,9 @@ type store struct {
 	workers    int           // that estimate them; 0: one for each core
 	counts
 
-	// settled is called for every added seed once it is in the bank; recounted is
-	// called after the seeds of the bank were counted. Both may be nil.
-	settled   func(s *seed.Seed, isNew bool)
+	// settled is called for every added seed once it is in the bank; isFound is as finder says.
+	// recounted is called after the seeds of the bank were counted. Both may be nil.
+	settled   func(s *seed.Seed, isNew, isFound bool)
 	recounted func() error
 }
 
@@ -133,6 +133,34 @@ func (st *store) has(key seed.Key, added sudoku.Cells) (bool, error) {
 	return err == nil && s.Rung(added) != nil, err
 }
 
+// finder returns a function to call with seeds in their order, before they are stored. A seed is new
+// if neither the bank nor an earlier call has it. It is found if this holds for the seed with its
+// first rung: other machines may do a unit twice.
+func (st *store) finder() func(s *seed.Seed) (isNew, isFound bool, err error) {
+	type found struct {
+		key   seed.Key
+		added sudoku.Cells
+	}
+	met := map[found]bool{}
+	lacks := func(key seed.Key, added sudoku.Cells) (bool, error) {
+		name := found{key, added}
+		if met[name] {
+			return false, nil
+		}
+		met[name] = true
+		has, err := st.has(key, added)
+		return !has, err
+	}
+	return func(s *seed.Seed) (isNew, isFound bool, err error) {
+		isNew, err = lacks(s.Key(), sudoku.Cells{})
+		if err != nil || len(s.Rungs) == 0 {
+			return isNew, isNew, err
+		}
+		isFound, err = lacks(s.Key(), s.Rungs[0].Added)
+		return isNew, isFound, err
+	}
+}
+
 // flushIfDue stores the queue if it is long or some time has passed.
 func (st *store) flushIfDue() error {
 	seeds := 0
@@ -151,17 +179,23 @@ func (st *store) flushIfDue() error {
 // was new.
 func (st *store) flush() (isNew []bool, err error) {
 	st.flushed = time.Now()
-	if !st.dry && (st.run != 0 || st.waiting.Bookmarks != nil) {
+	seeds, from := st.waiting.Seeds, st.waiting.Sources
+	isFound, find := make([]bool, len(seeds)), st.finder()
+	for i := range seeds {
+		if err == nil && !from[i].Claimed {
+			_, isFound[i], err = find(&seeds[i])
+		}
+	}
+	if err == nil && !st.dry && (st.run != 0 || st.waiting.Bookmarks != nil) {
 		st.waiting.MinutesFor, st.waiting.Workers = st.minutesFor, st.workers
 		isNew, err = st.bank.Collect(st.ctx, st.run, &st.waiting)
 	}
 	if st.failed = err; err != nil {
 		return nil, err
 	}
-	seeds, from := st.waiting.Seeds, st.waiting.Sources
 	for i := range seeds {
 		if !from[i].Claimed {
-			st.settle(&seeds[i], st.dry || isNew[i])
+			st.settle(&seeds[i], st.dry || isNew[i], isFound[i])
 		}
 	}
 	clear(seeds) // frees the rungs
@@ -188,7 +222,7 @@ func (st *store) measure() error {
 	return err
 }
 
-func (st *store) settle(s *seed.Seed, isNew bool) {
+func (st *store) settle(s *seed.Seed, isNew, isFound bool) {
 	if isNew {
 		level := s.Rating.Level()
 		st.stored++
@@ -198,7 +232,7 @@ func (st *store) settle(s *seed.Seed, isNew bool) {
 		st.known++
 	}
 	if st.settled != nil {
-		st.settled(s, isNew)
+		st.settled(s, isNew, isFound)
 	}
 }
 

@@ -22,6 +22,9 @@ type Target struct {
 	OfRun bool // counts only seeds that the run finds
 }
 
+// countsRungs reports whether a new rung of a known seed counts.
+func (t *Target) countsRungs() bool { return t.Kind.Symmetry != transform.NoSymmetry || t.OfRun }
+
 // Limits of pruning in reasonable time, in pairs. From the first limit of a pair
 // on, a walk helps. Beyond the second, pruning is useless.
 const (

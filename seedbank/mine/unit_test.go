@@ -89,6 +89,24 @@ func TestPlansGoOn(t *testing.T) {
 	}
 }
 
+// Known seeds that bring rungs do not count for the number of seeds that ends a run.
+func TestKnownSeedsDoNotEndARun(t *testing.T) {
+	bank := newBank(t)
+	run(t, bank, Options{Workers: 1, RandomSeed: 3, Count: 4, Ladders: work.NoLadders})
+	plan := openPlan(t, bank, Options{RandomSeed: 3, Count: 4, Ladders: work.AllLadders})
+	u := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: 3, Count: 12}
+	var deliveries []Delivery
+	for _, part := range do(t, u) {
+		deliveries = append(deliveries, Delivery{Found: part, Unit: u})
+	}
+	if _, err := plan.Collect(t.Context(), deliveries, nil); err != nil {
+		t.Fatal(err)
+	}
+	if p := plan.Progress(); p.Stored != 4 || p.Known != 4 || p.Unwanted != 4 || !plan.Met() {
+		t.Errorf("%d stored, %d known, %d unwanted, met: %v", p.Stored, p.Known, p.Unwanted, plan.Met())
+	}
+}
+
 // A unit says what the bank lacks, and gives seeds the rungs that a run on that bank
 // would give them.
 func TestUnitsKnowTheStock(t *testing.T) {
