@@ -197,6 +197,23 @@ func TestMetByALiar(t *testing.T) {
 	}
 }
 
+// A worker has not withheld what a hub drops since its targets are met.
+func TestSeedsAfterTheEndOfTheRun(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	seeds := someSeeds(t)
+	a.options.Drain, a.options.Mine.Count = true, 2
+	h := a.raced()
+	defer a.kill(h)
+	a.give(h, "worker", inParts(someUnit, seeds, 1)...)
+	if err := h.review.compare(t.Context(), &doneUnit{worker: "worker", unit: someUnit, taken: h.taken}, seeds); err != nil {
+		t.Fatal(err)
+	}
+	if reason := h.crew.refused("worker"); reason != "" || len(seedtest.Keys(t, a.bank)) != 2 {
+		t.Errorf("%d seeds are stored, and the worker is refused: %s", len(seedtest.Keys(t, a.bank)), reason)
+	}
+}
+
 // All who give a seed in one transaction are its givers.
 func TestThreeGivers(t *testing.T) {
 	t.Parallel()

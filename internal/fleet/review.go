@@ -276,6 +276,9 @@ func (r *review) blame(ctx context.Context, d *doneUnit, missing int) error {
 	if err != nil || taken != d.taken { // others may have found them too, and they were taken back
 		return err
 	}
+	if r.hub.mining.Met() { // the hub may have dropped them: they came after the end of the run
+		return nil
+	}
 	d.blamed = true
 	err = r.hub.refuse(ctx, d.worker, fmt.Errorf("it withheld %d seeds of unit %s", missing, d.unit.Name()))
 	r.hub.suspect(d.worker)
