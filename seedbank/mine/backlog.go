@@ -162,13 +162,10 @@ func (p *Plan) unrate(ctx context.Context, seeds []seed.Seed) error {
 	return err
 }
 
-// mostLadderSeeds is the greatest number of seeds that fit into a unit.
-const mostLadderSeeds = 500
-
 // ladders plans a unit that gives seeds of the bank without rungs the ladders that the stock
 // lacks. It plans none if the next seeds need no ladders.
 func (p *Plan) ladders(ctx context.Context, _ *wants) ([]*work.Unit, error) {
-	all, last, err := change.BareSeeds(ctx, p.store.reader, p.lastBare, min(p.size(work.LadderUnit), mostLadderSeeds))
+	all, last, err := change.BareSeeds(ctx, p.store.reader, p.lastBare, p.size(work.LadderUnit))
 	if err != nil {
 		return nil, err
 	}

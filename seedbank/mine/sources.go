@@ -22,15 +22,22 @@ const batchesAStep = 8
 
 // share gives the size of a unit of each kind: the size of a unit that prunes, divided by
 // part, but not below least. Puzzles of the other kinds take longer.
-var share = map[work.UnitKind]struct{ part, least int }{
-	work.PruneUnit:      {1, 1},
-	work.SymmetricUnit:  {1, 1},
-	work.PatternUnit:    {5000, 1},
-	work.SymmetrizeUnit: {20, 16},
-	work.LadderUnit:     {20, 4},
-	work.ImportUnit:     {20, 16},
-	work.RateUnit:       {500, 4},
+var share = map[work.UnitKind]struct {
+	part, least int
+	carries     bool // the unit has the seeds or puzzles in its text
+}{
+	work.PruneUnit:      {part: 1, least: 1},
+	work.SymmetricUnit:  {part: 1, least: 1},
+	work.PatternUnit:    {part: 5000, least: 1},
+	work.SymmetrizeUnit: {part: 20, least: 16, carries: true},
+	work.LadderUnit:     {part: 20, least: 4, carries: true},
+	work.ImportUnit:     {part: 20, least: 16, carries: true},
+	work.RateUnit:       {part: 500, least: 4, carries: true},
 }
+
+// mostCarried is the greatest number of seeds or puzzles that the text of a unit has. With the
+// rungs of seeds such a text is mostly half as long as a text may be.
+const mostCarried = 500
 
 // size returns the number of puzzles, chains or seeds of a unit.
 func (p *Plan) size(kind work.UnitKind) int {
@@ -38,7 +45,11 @@ func (p *Plan) size(kind work.UnitKind) int {
 	if p.turns != nil && p.turns.sizes[kind] > 0 {
 		return p.turns.sizes[kind]
 	}
-	return max(of.least, p.options.UnitSize/of.part)
+	n := max(of.least, p.options.UnitSize/of.part)
+	if of.carries {
+		n = min(n, mostCarried)
+	}
+	return n
 }
 
 // Next plans a unit. It returns nil if the plan has ended, or if the next unit depends on

@@ -3,16 +3,19 @@ package mine
 import (
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/internal/bank/seedtest"
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/mine/making"
 	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
+	"github.com/seedoku/seedoku/sudoku"
 )
 
 // Units of any size, together, give what one machine finds in a run.
@@ -86,6 +89,22 @@ func TestPlansGoOn(t *testing.T) {
 		if !maps.Equal(got, want) {
 			t.Errorf("%d seeds, one machine finds %d", len(got), len(want))
 		}
+	}
+}
+
+// Units of every size have texts that workers read.
+func TestLargeUnits(t *testing.T) {
+	bank := newBank(t)
+	run(t, bank, Options{Workers: 1, RandomSeed: 3, Count: 1, Ladders: work.AllLadders})
+	some := seeds(t, bank)
+	plan := openPlan(t, bank, Options{UnitSize: bounds.WorkPuzzles})
+	for _, kind := range []work.UnitKind{work.SymmetrizeUnit, work.LadderUnit, work.RateUnit} {
+		if n := len(unitOfSeeds(kind, slices.Repeat(some, plan.size(kind))).Encode()); n > bounds.Work {
+			t.Errorf("%s: %d bytes", kind, n)
+		}
+	}
+	if n := len((&work.Unit{Puzzles: make([]sudoku.Grid, plan.size(work.ImportUnit))}).Encode()); n > bounds.Work {
+		t.Errorf("%s: %d bytes", work.ImportUnit, n)
 	}
 }
 
