@@ -182,7 +182,7 @@ func (b *block) patterns() (patterns []sudoku.Cells, err error) {
 		return b.puzzles()
 	}
 	spaces := !b.has(emptyMarks)
-	if long := []rune(b.lines[0].text); len(long) == 81 || len(strings.TrimSpace(b.lines[0].text)) == 81 {
+	if len(b.lines[0].whole()) == 81 {
 		return b.wholes(spaces)
 	}
 	var clues []bool
@@ -225,10 +225,7 @@ func (b *block) puzzles() (patterns []sudoku.Cells, err error) {
 // wholes returns the patterns of a block of lines of 81 marks.
 func (b *block) wholes(spaces bool) (patterns []sudoku.Cells, err error) {
 	for _, line := range b.lines {
-		marks := []rune(line.text)
-		if len(marks) != 81 {
-			marks = []rune(strings.TrimSpace(line.text))
-		}
+		marks := line.whole()
 		if len(marks) != 81 {
 			return nil, line.wrong(0, "%s, want 81", phrase.Count(len(marks), "mark"))
 		}
@@ -239,6 +236,14 @@ func (b *block) wholes(spaces bool) (patterns []sudoku.Cells, err error) {
 		patterns = append(patterns, cellsOf(clues))
 	}
 	return patterns, nil
+}
+
+// whole returns the marks of a line, without the spaces around them if they are not 81.
+func (l blockLine) whole() []rune {
+	if marks := []rune(l.text); len(marks) == 81 {
+		return marks
+	}
+	return []rune(strings.TrimSpace(l.text))
 }
 
 // isBorder reports whether a line stands between the rows of a drawing.

@@ -40,15 +40,18 @@ func TestTextRoundTrip(t *testing.T) {
 			if i > 0 {
 				text.WriteString("\n")
 			}
-			layout := rapid.SampledFrom([]string{"ours", "rows", "line", "spaced", "drawn"}).Draw(t, "layout")
+			layout := rapid.SampledFrom([]string{"ours", "rows", "line", "indented", "spaced", "drawn"}).Draw(t, "layout")
 			if layout == "ours" {
 				text.WriteString(Text(cells))
 				continue
 			}
+			if layout == "indented" {
+				text.WriteString("  ")
+			}
 			for c := range sudoku.Cell(81) {
 				text.WriteString(drawMark(t, cells.Has(c)))
 				switch {
-				case layout == "line":
+				case layout == "line", layout == "indented":
 				case c.Column() == 8:
 					text.WriteString("\n")
 					if layout == "drawn" && c == 26 {
