@@ -83,6 +83,23 @@ func (p *program) hub(c *cli.Context) error {
 	view.Limit = span.Length
 	news := newNews(p.Stderr)
 	options.Log = newLog(news, console.TerminalOf(p.Stderr), false)
+	if c.IsSet("import") {
+		file, err := os.Open(c.String("import"))
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		options.Mine.Strategy = mine.Import{
+			Arrivals: arrivals(c.String("import"), file, func() {
+				p.Failed = true
+				fmt.Fprintf(news, "%s: no puzzle in it\n", c.String("import"))
+			}),
+			Reject: func(place string, reason error) {
+				p.Failed = true
+				options.Log.Warn("a puzzle is not imported", "place", place, "reason", reason)
+			},
+		}
+	}
 	connection := connectOptions(c, c.String("nats"), news)
 	var nc *nats.Conn
 	if connection.Servers != "" && userbank.BeginningOf(c.String("bank")) != userbank.Stands { // without a server, no bank is made
@@ -103,23 +120,6 @@ func (p *program) hub(c *cli.Context) error {
 	options.Name = bank.Path()
 	if err := mining.SetReserve(c, &options.Mine, bank.Path()); err != nil {
 		return err
-	}
-	if c.IsSet("import") {
-		file, err := os.Open(c.String("import"))
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		options.Mine.Strategy = mine.Import{
-			Arrivals: arrivals(c.String("import"), file, func() {
-				p.Failed = true
-				fmt.Fprintf(news, "%s: no puzzle in it\n", c.String("import"))
-			}),
-			Reject: func(place string, reason error) {
-				p.Failed = true
-				options.Log.Warn("a puzzle is not imported", "place", place, "reason", reason)
-			},
-		}
 	}
 
 	folder := folderOf(bank.Path())
@@ -265,7 +265,7 @@ func exclude(c *cli.Context) error {
 		if !c.IsSet(listed) {
 			continue
 		}
-		for _, flag := range []string{"count", "target", "level", "strategy", "toward", "symmetry", "minimal", "pattern", "import"} {
+		for _, flag := range []string{"count", "target", "level", "strategy", "toward", "symmetry", "everything", "minimal", "pattern", "import"} {
 			if flag != listed && c.IsSet(flag) {
 				return cli.Errorf(c, "--%s: --%s does not go with it: the hub mines nothing then", listed, flag)
 			}
@@ -323,6 +323,9 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	}
 	if c.IsSet("host") && !c.IsSet("metrics") {
 		return options, cli.Errorf(c, "--host needs --metrics")
+	}
+	if _, err := hostNames(c); err != nil {
+		return options, err
 	}
 	m := &options.Mine
 	m.RandomSeed, m.UnitSize = c.Uint64("seed"), c.Int("unit-size")

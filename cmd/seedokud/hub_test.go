@@ -178,17 +178,21 @@ func TestHubRefusesFlags(t *testing.T) {
 	t.Parallel()
 	bank := filepath.Join(t.TempDir(), "bank.db")
 	for _, refused := range []struct {
-		args []string
-		says string
+		args   []string
+		says   string
+		status int
 	}{
-		{[]string{"--rerate", "--count", "5"}, "does not go with it"},
-		{[]string{"--import", "x", "--target", "9=5"}, "does not go with it"},
-		{[]string{"--rerate", "--import", "x"}, "does not go with it"},
-		{[]string{"--listen", ":0"}, "give --token-file or --tls-cert"},
-		{[]string{"--listen", "127.0.0.1:0", "--https", ":0"}, "give --certificate and --key"},
+		{[]string{"--rerate", "--count", "5"}, "does not go with it", 2},
+		{[]string{"--rerate", "--everything"}, "does not go with it", 2},
+		{[]string{"--metrics", "127.0.0.1:0", "--host", "a b"}, "--host", 2},
+		{[]string{"--import", "no-such-file"}, "no-such-file", 1},
+		{[]string{"--import", "x", "--target", "9=5"}, "does not go with it", 2},
+		{[]string{"--rerate", "--import", "x"}, "does not go with it", 2},
+		{[]string{"--listen", ":0"}, "give --token-file or --tls-cert", 2},
+		{[]string{"--listen", "127.0.0.1:0", "--https", ":0"}, "give --certificate and --key", 2},
 	} {
 		p := start(t, append([]string{"hub", "--bank", bank}, refused.args...)...)
-		if status := p.status(t); status != 2 || !strings.Contains(p.stderr.String(), refused.says) {
+		if status := p.status(t); status != refused.status || !strings.Contains(p.stderr.String(), refused.says) {
 			t.Errorf("%v: status %d: %s", refused.args, status, &p.stderr)
 		}
 	}
