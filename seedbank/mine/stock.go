@@ -74,9 +74,9 @@ func (st *stock) lacks() *making.Lacks {
 	}
 	l := new(making.Lacks)
 	for level := range l {
-		for clues := making.LeastClues; clues < making.LeastClues+64; clues++ {
+		for clues := seedbank.LeastClues; clues < seedbank.LeastClues+64; clues++ {
 			if st.has[level][clues] < st.enough {
-				l[level] |= 1 << (clues - making.LeastClues)
+				l[level] |= 1 << (clues - seedbank.LeastClues)
 			}
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/bank/records"
-	"github.com/seedoku/seedoku/internal/mine/making"
 	"github.com/seedoku/seedoku/internal/mine/walk"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -80,7 +79,7 @@ func (t *Target) needs() (toward walk.Objective, prune bool) {
 	case t.Kind.Early != seedbank.AnyTime && er > manyEarly:
 		return towardEarly[t.Kind.Early], er < records.EarlyER
 	case clues > 0 && clues <= fewClues:
-		return walk.TowardCluesFrom(max(t.Kind.Clues.Low, making.LeastClues)), clues > fewestPruned
+		return walk.TowardCluesFrom(max(t.Kind.Clues.Low, seedbank.LeastClues)), clues > fewestPruned
 	case er >= highER:
 		return walk.TowardER, er <= highestPruned
 	}

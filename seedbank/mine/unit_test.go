@@ -10,9 +10,9 @@ import (
 
 	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/bounds"
-	"github.com/seedoku/seedoku/internal/mine/making"
 	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
@@ -144,7 +144,7 @@ func TestUnitsKnowTheStock(t *testing.T) {
 		}
 		got := again.WantedRungs()
 		for level := rating.Level(1); level <= rating.NumLevels; level++ {
-			for clues := making.LeastClues; clues < making.LeastClues+64; clues++ {
+			for clues := seedbank.LeastClues; clues < seedbank.LeastClues+64; clues++ {
 				if want := st.has[level][clues] < st.enough; got.Has(level, clues) != want {
 					rt.Fatalf("level %d with %d clues: lacking is %v, the stock says %v", level, clues, got.Has(level, clues), want)
 				}

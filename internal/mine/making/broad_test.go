@@ -72,7 +72,7 @@ func TestBroadRungs(t *testing.T) {
 			rungs[rating.LevelOf(r.ER)][clues]++
 		}
 		few, lacks := bare, new(Lacks)
-		lacks[1], lacks[2] = 1<<(50-LeastClues), 1<<(40-LeastClues)
+		lacks[1], lacks[2] = 1<<(50-seedbank.LeastClues), 1<<(40-seedbank.LeastClues)
 		if err := other.AddBroad(&few, lacks); err != nil {
 			t.Fatal(err)
 		}

@@ -2,6 +2,7 @@ package making
 
 import (
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -11,7 +12,7 @@ type Lacks [rating.NumLevels + 1]uint64
 
 // Has reports whether puzzles of a level and number of clues are lacking.
 func (l *Lacks) Has(level rating.Level, clues int) bool {
-	return l == nil || l[level]>>(clues-LeastClues)&1 == 1
+	return l == nil || l[level]>>(clues-seedbank.LeastClues)&1 == 1
 }
 
 // span is a range of numbers of clues.
@@ -70,7 +71,3 @@ func (l *Lacks) from(level rating.Level, clues int, of span) bool {
 	}
 	return false
 }
-
-// LeastClues is the least number of clues of a puzzle, by G. McGuire, B. Tugemann and
-// G. Civario (2012).
-const LeastClues = 17

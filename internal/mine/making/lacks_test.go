@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -83,8 +84,8 @@ func TestNoLaddersForAFullStock(t *testing.T) {
 	for level := range lacks {
 		lacks[level] = ^uint64(0)
 		for _, of := range []span{usual[level].hold, usual[level].ease} {
-			for clues := max(of.least, LeastClues); clues <= of.most; clues++ {
-				lacks[level] &^= 1 << (clues - LeastClues)
+			for clues := max(of.least, seedbank.LeastClues); clues <= of.most; clues++ {
+				lacks[level] &^= 1 << (clues - seedbank.LeastClues)
 			}
 		}
 	}
