@@ -17,7 +17,7 @@ const npyMagic = "\x93NUMPY\x01\x00"
 const cells = 81
 
 // arrayTypes are the types of columns that arrays can have, as NumPy names them.
-var arrayTypes = map[Type]string{Cells: "|u1", Whole: "<i8", Tenths: "<f8"}
+var arrayTypes = map[Type]string{Cells: "|u1", Tenths: "<f8"}
 
 // AppendArrayHead appends the head of an array of NumPy with what a column says of rows,
 // as version 1.0 of the format has it (numpy.org, "NPY format"): a magic string, the
@@ -39,17 +39,13 @@ func (c *Column[R]) AppendArrayHead(dst []byte, rows uint64) []byte {
 func (c *Column[R]) AppendArrayValue(dst []byte, r R) []byte {
 	start := len(dst)
 	dst = c.Append(r, dst)
-	switch text := dst[start:]; c.Type {
-	case Whole:
-		number, _ := strconv.ParseInt(string(text), 10, 64)
-		return binary.LittleEndian.AppendUint64(dst[:start], uint64(number))
-	case Tenths:
+	text := dst[start:]
+	if c.Type == Tenths {
 		number, _ := strconv.ParseFloat(string(text), 64)
 		return binary.LittleEndian.AppendUint64(dst[:start], math.Float64bits(number))
-	default:
-		numbersOf(text)
-		return dst
 	}
+	numbersOf(text)
+	return dst
 }
 
 // numbersOf converts digits to numbers and a point to 0. Bit 4 distinguishes a digit
