@@ -121,14 +121,11 @@ func notInNames(r rune) bool {
 	return r != '-' && (r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r))
 }
 
+// firstWord returns what stands before the first space, comma or semicolon of a line, but for
+// those at its beginning.
 func firstWord(line string) string {
-	if words := wordsOf(line); len(words) > 0 {
-		return words[0]
+	for word := range strings.FieldsFuncSeq(line, func(r rune) bool { return strings.ContainsRune(" \t\r,;", r) }) {
+		return word
 	}
 	return ""
-}
-
-// wordsOf returns what stands between the spaces, commas and semicolons of a line.
-func wordsOf(line string) []string {
-	return strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\r,;", r) })
 }
