@@ -11,6 +11,7 @@ import (
 
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/buildinfo"
+	"github.com/seedoku/seedoku/internal/examine"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
 	"github.com/seedoku/seedoku/seedbank/pack"
@@ -26,7 +27,18 @@ type wishes struct {
 	Order    export.Order  `json:"order"`
 	Format   string        `json:"format"`
 	Name     string        `json:"name"`
-	Options  pack.Settings `json:"options"`
+	Options  optionsOfBook `json:"options"`
+}
+
+// optionsOfBook says how a book is set.
+type optionsOfBook struct{ pack.Settings }
+
+// UnmarshalJSON reads settings. An error is one of the member options.
+func (o *optionsOfBook) UnmarshalJSON(text []byte) error {
+	if err := o.Settings.UnmarshalJSON(text); err != nil {
+		return &examine.PositionError{Field: "options", Reason: err}
+	}
+	return nil
 }
 
 // kindOfBook says which puzzles a book has.
@@ -62,7 +74,7 @@ func (b *wishes) exportOptions() (options export.Options, err error) {
 		return options, err
 	}
 	options = export.Options{
-		Request: b.Request.Request, PerLevel: b.PerLevel, Order: b.Order, Format: b.Format, Name: b.Name, Settings: b.Options,
+		Request: b.Request.Request, PerLevel: b.PerLevel, Order: b.Order, Format: b.Format, Name: b.Name, Settings: b.Options.Settings,
 		Program: "seedoku " + buildinfo.Module(),
 	}
 	options.Request.N = b.N
@@ -74,6 +86,9 @@ func (b *wishes) exportOptions() (options export.Options, err error) {
 		return options, badField("format", fmt.Errorf("%s is no book", b.Format))
 	}
 	if b.Calendar == "" {
+		if b.Week != "" {
+			return options, badField("week", errors.New("say the days with calendar"))
+		}
 		options.File, options.Name = cmp.Or(b.Name, "sudoku")+"."+format.Extension, ""
 		return options, nil
 	}

@@ -75,6 +75,8 @@ func TestBookOfWishes(t *testing.T) {
 		`{"request":{"level":"3"},"n":3,"format":"pdf","options":{"paper":"stamp"}}`:      http.StatusBadRequest,
 		`{"request":{"level":"3"},"n":3,"format":"pdf","colour":"red"}`:                   http.StatusUnprocessableEntity,
 		`{"request":{"level":"3"},"format":"pdf"}`:                                        http.StatusBadRequest,
+		`{"request":{"level":"3"},"n":3,"week":"1,2,3,4,5,6,7","format":"pdf"}`:           http.StatusBadRequest,
+		`{"request":{"level":"3"},"n":3,"format":"pdf","options":{"title":["x"]}}`:        http.StatusUnprocessableEntity,
 		`{"request":{"level":"3"},"calendar":"2027-02-30","format":"pdf"}`:                http.StatusBadRequest,
 		`{"request":{"level":"3","clues":"80"},"calendar":"2020..2029","format":"pdf"}`:   http.StatusBadRequest, // before a puzzle is looked for
 		`{"request":{"level":"3"},"n":3,"format":"pdf","options":{"font":"base64:AAAA"}}`: http.StatusBadRequest,
