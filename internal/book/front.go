@@ -68,7 +68,7 @@ func (t *typesetter) titlePage(page int) error {
 	case len(t.book.Puzzles) > 0:
 		board, clues := boardAt(ornament), t.book.Puzzles[0].Puzzle.Clues()
 		board.DrawLines(t)
-		t.digits(board, clues, clues.Filled(), drawing.Look{Size: side / 9 * t.sizes.digit})
+		digitsOn(t, board, clues, clues.Filled(), drawing.Look{Size: side / 9 * t.sizes.digit})
 	}
 	t.fitted(middle, foot, f.width, centre, ink{regular, t.sizes.head, gray50}, t.book.Colophon)
 	return nil

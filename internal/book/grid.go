@@ -23,11 +23,7 @@ func boardAt(f frame) *drawing.Board {
 	}
 }
 
-// digits writes the digits of some cells of a grid.
-func (c *canvas) digits(b *drawing.Board, g sudoku.Grid, cells sudoku.Cells, look drawing.Look) {
-	digitsOn(c, b, g, cells, look)
-}
-
+// digitsOn writes the digits of some cells of a grid.
 func digitsOn(c drawing.Canvas, b *drawing.Board, g sudoku.Grid, cells sudoku.Cells, look drawing.Look) {
 	var texts []drawing.Text
 	for cell := range cells.All() {

@@ -139,9 +139,9 @@ func (t *sheetWriter) answer(i int) {
 	t.down(placeGap)
 }
 
-// board draws a position, with the marks of an answer if there is one: the digits of its
-// pattern are bold, those that it removes are struck out, and a digit that it places has a
-// frame.
+// board draws a position, with the marks of an answer if there is one: the candidates of its
+// pattern are bold, and so are those that it removes, which are struck out, and one that it
+// places, in a circle.
 func (t *sheetWriter) board(f frame, e *Exercise, answer *Answer) {
 	b, side := boardAt(f), f.width/9
 	small := drawing.Look{Size: side * markDigit, Color: drawing.Gray(gray50)}
@@ -161,8 +161,8 @@ func (t *sheetWriter) board(f frame, e *Exercise, answer *Answer) {
 	}
 	t.Texts(small, b.Candidates(small, &rest))
 	b.DrawLines(t)
-	t.digits(b, e.Grid, e.Clues.Filled(), drawing.Look{Size: side * t.sizes.digit, Bold: true})
-	t.digits(b, e.Grid, e.Grid.Filled().AndNot(e.Clues.Filled()), drawing.Look{Size: side * t.sizes.digit})
+	digitsOn(t, b, e.Grid, e.Clues.Filled(), drawing.Look{Size: side * t.sizes.digit, Bold: true})
+	digitsOn(t, b, e.Grid, e.Grid.Filled().AndNot(e.Clues.Filled()), drawing.Look{Size: side * t.sizes.digit})
 	if answer == nil {
 		return
 	}

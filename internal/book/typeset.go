@@ -102,7 +102,7 @@ func (t *typesetter) puzzle(page, i int, f frame, places places) {
 		t.marks(board, clues, t.Marks)
 	}
 	board.DrawLines(t)
-	t.digits(board, clues, clues.Filled(), drawing.Look{Size: places.digit(), Bold: marked && t.Marks == Candidates})
+	digitsOn(t, board, clues, clues.Filled(), drawing.Look{Size: places.digit(), Bold: marked && t.Marks == Candidates})
 
 	above := f.y - 5
 	bold := ink{bold, t.sizes.number, black}
@@ -193,8 +193,8 @@ func (t *typesetter) solution(page, i int, f frame, places places) {
 	clues := p.Clues().Filled()
 	board := boardAt(f)
 	board.DrawLines(t)
-	t.digits(board, p.Solution(), clues, drawing.Look{Size: places.digit(), Bold: true})
-	t.digits(board, p.Solution(), sudoku.AllCells.AndNot(clues), drawing.Look{Size: places.digit(), Color: drawing.Gray(darkGray)})
+	digitsOn(t, board, p.Solution(), clues, drawing.Look{Size: places.digit(), Bold: true})
+	digitsOn(t, board, p.Solution(), sudoku.AllCells.AndNot(clues), drawing.Look{Size: places.digit(), Color: drawing.Gray(darkGray)})
 	look, number := ink{bold, t.sizes.label, black}, strconv.Itoa(t.book.number(i))
 	t.text(f.x, f.y-4, left, look, number)
 	top := f.y - 4 - t.sizes.label

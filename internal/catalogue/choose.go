@@ -13,7 +13,7 @@ func Accepted(header string) string {
 	others := Codes() // that * stands for
 	for wish := range strings.SplitSeq(header, ",") {
 		tag, _, _ := strings.Cut(wish, ";")
-		if code, ok := Tagged(strings.TrimSpace(tag)); ok {
+		if code, ok := tagged(strings.TrimSpace(tag)); ok {
 			others = slices.DeleteFunc(others, func(other string) bool { return other == code })
 		}
 	}
@@ -23,7 +23,7 @@ func Accepted(header string) string {
 		if text, ok := strings.CutPrefix(strings.TrimSpace(weight), "q="); ok {
 			quality, _ = strconv.ParseFloat(text, 64)
 		}
-		code, ok := Tagged(strings.TrimSpace(tag))
+		code, ok := tagged(strings.TrimSpace(tag))
 		if strings.TrimSpace(tag) == "*" && len(others) > 0 {
 			code, ok = others[0], true
 		}
@@ -38,13 +38,13 @@ func Accepted(header string) string {
 // of it, that is English.
 func OfLocale(locale string) string {
 	tag, _, _ := strings.Cut(locale, ".")
-	code, _ := Tagged(tag)
+	code, _ := tagged(tag)
 	return code
 }
 
-// Tagged returns the language of a tag of BCP 47, such as de-AT. ok is false, and the
+// tagged returns the language of a tag of BCP 47, such as de-AT. ok is false, and the
 // language English, if there is none of it.
-func Tagged(tag string) (code string, ok bool) {
+func tagged(tag string) (code string, ok bool) {
 	code = strings.ToLower(tag)
 	if i := strings.IndexAny(code, "-_@"); i >= 0 {
 		code = code[:i]

@@ -3,8 +3,8 @@
 //
 // # Not here
 //
-// How the page is served, the API, and the engine of the page (package web). The checks of its
-// scripts stand in the folder test.
+// How the page is served, and the API (package web). The engine of the page (package engine).
+// The checks of its scripts stand in the folder test.
 //
 // Start with [One].
 package page
