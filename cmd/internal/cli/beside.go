@@ -51,5 +51,18 @@ func become(path string, args []string) error {
 	}
 	command := exec.Command(path, args...)
 	command.Stdin, command.Stdout, command.Stderr = os.Stdin, os.Stdout, os.Stderr
-	return command.Run()
+	return endOf(command.Run())
+}
+
+// endedError is the exit status of a program that ran in place of this one. It has said why.
+type endedError int
+
+func (e endedError) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
+
+// endOf returns the error of a program that has run as one that Run ends with in its place.
+func endOf(err error) error {
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		return endedError(exit.ExitCode())
+	}
+	return err
 }

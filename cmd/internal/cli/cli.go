@@ -119,7 +119,10 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 		err = fmt.Errorf("writing the output: %w", flushErr)
 	}
 	var wrong *Error
+	var ended endedError
 	switch {
+	case errors.As(err, &ended):
+		return int(ended)
 	case errors.As(err, &wrong):
 		p.Say("%s: %s\nTry '%s --help'.\n", p.Name, line.sentence(wrong), wrong.Command)
 		return Misuse
