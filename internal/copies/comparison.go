@@ -1,6 +1,10 @@
 package copies
 
-import "github.com/seedoku/seedoku/sudoku"
+import (
+	"context"
+
+	"github.com/seedoku/seedoku/sudoku"
+)
 
 // Comparison compares puzzles that come one after the other, each with those before it.
 type Comparison struct {
@@ -10,6 +14,9 @@ type Comparison struct {
 	examiner Examiner
 	searched int
 }
+
+// Until makes searches for mistyped cells end early once ctx is done: see [Examiner.Until].
+func (c *Comparison) Until(ctx context.Context) { c.examiner.Until(ctx) }
 
 // Add returns the relation of a puzzle to the closest one before it, and keeps the puzzle.
 // The puzzle is nil if the grid is none: such a grid can only be mistyped.

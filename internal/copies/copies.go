@@ -31,6 +31,7 @@
 package copies
 
 import (
+	"context"
 	"slices"
 
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -77,8 +78,13 @@ type Examiner struct {
 	canonizer transform.Canonizer
 }
 
+// Until makes searches end early once ctx is done. What has been found since is not whole.
+func (x *Examiner) Until(ctx context.Context) {
+	x.solver.InterruptBy(func() error { return context.Cause(ctx) })
+}
+
 // Puzzle returns a grid as a puzzle for comparisons. The error is that of
-// [sudoku.Grid.Conflict].
+// [sudoku.Grid.Conflict], or the cause of the context that ended the search.
 func (x *Examiner) Puzzle(g sudoku.Grid) (Puzzle, error) {
 	if err := g.Conflict(); err != nil {
 		return Puzzle{}, err
@@ -86,17 +92,20 @@ func (x *Examiner) Puzzle(g sudoku.Grid) (Puzzle, error) {
 	if p, ok := x.proper(&g); ok {
 		return p, nil
 	}
+	if err := x.solver.Err(); err != nil {
+		return Puzzle{}, err
+	}
 	return Puzzle{Fingerprint: Fingerprint{Grid: seed.KeyOf(x.canonizer.Canonical(g).Grid)}}, nil
 }
 
 // proper reports whether a grid without contradicting clues has exactly one solution, and
 // returns it as a puzzle.
 func (x *Examiner) proper(g *sudoku.Grid) (Puzzle, bool) {
-	n, solution := x.solver.Solutions(*g, 2)
-	if n != 1 {
+	proven, err := x.solver.Prove(*g)
+	if err != nil {
 		return Puzzle{}, false
 	}
-	canonical := x.canonizer.Canonical(solution)
+	canonical := x.canonizer.Canonical(proven.Solution())
 	p := Puzzle{Fingerprint: Fingerprint{Grid: seed.KeyOf(canonical.Grid), Cells: canonical.To.Cells(g.Filled()), Proper: true}}
 	if canonical.Automorphisms > 1 {
 		for _, t := range x.canonizer.Automorphisms(canonical.Grid) {

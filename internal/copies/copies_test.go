@@ -1,6 +1,8 @@
 package copies_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -234,6 +236,48 @@ func TestNoFalseAlarm(t *testing.T) {
 	for i, g := range grids[:100] {
 		if got := ix.Find(examined(t, g)); got.Relation != copies.Same || got.Number != i {
 			t.Errorf("puzzle %d is %v", i, got)
+		}
+	}
+}
+
+// asked is a context that is done once somebody asks.
+type asked struct {
+	context.Context
+	times int
+}
+
+var errGone = errors.New("gone")
+
+func (a *asked) Err() error {
+	a.times++
+	return errGone
+}
+
+// Searches end when nobody waits for them any more.
+func TestSearchesEnd(t *testing.T) {
+	hard, err := sudoku.ParseGrid(".....7.....6...7....................8...24........8.74.7....8426..2........1.....")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, search := range map[string]func(context.Context) error{
+		"a puzzle": func(ctx context.Context) error {
+			var x copies.Examiner
+			x.Until(ctx)
+			_, err := x.Puzzle(hard)
+			return err
+		},
+		"mistyped cells": func(ctx context.Context) error {
+			c := copies.Comparison{Most: 1}
+			c.Until(ctx)
+			if match := c.Add(hard, nil); match != (copies.Match{}) {
+				return fmt.Errorf("found %v", match)
+			}
+			return errGone
+		},
+	} {
+		ctx := &asked{Context: context.Background()}
+		if err := search(ctx); !errors.Is(err, errGone) || ctx.times == 0 {
+			t.Errorf("%s: %v after %d questions", name, err, ctx.times)
 		}
 	}
 }

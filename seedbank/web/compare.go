@@ -41,10 +41,14 @@ func (s *Server) compare(w http.ResponseWriter, r *request, body []byte) error {
 	}
 	defer leave()
 	c := &comparison{server: s, before: copies.Comparison{Most: bounds.Mistyped}}
+	c.before.Until(ctx)
 	lines := &lineWriter{w: w}
 	return lines.end(s.compareIn(ctx, body, read.Puzzles, bounds.BodyPuzzles, func(f *fingerprinted) error {
 		line, err := found(ctx, s.pool, func(*examine.Examiner) ([]byte, error) {
 			answer, wrong := c.add(ctx, f)
+			if gone := context.Cause(ctx); gone != nil { // what a search found then is not whole
+				return nil, gone
+			}
 			if wrong != nil {
 				return examine.FailedLine(f.Line, s.tellable(ctx, wrong), r.language), nil
 			}

@@ -130,6 +130,7 @@ type fingerprinted struct {
 func (s *Server) compareIn(ctx context.Context, body []byte, read puzzleReader, most int, take func(*fingerprinted) error) error {
 	newWork := func() func(asked) fingerprinted {
 		var x copies.Examiner
+		x.Until(ctx)
 		return func(a asked) fingerprinted {
 			f := fingerprinted{asked: a}
 			if f.err == nil && !f.Named {
@@ -139,5 +140,10 @@ func (s *Server) compareIn(ctx context.Context, body []byte, read puzzleReader, 
 		}
 	}
 	workers := ordered.Pool{Workers: cap(s.pool.examiners)}
-	return ordered.Run(ctx, workers, s.askedIn(ctx, body, read, most), newWork, func(f fingerprinted) error { return take(&f) })
+	return ordered.Run(ctx, workers, s.askedIn(ctx, body, read, most), newWork, func(f fingerprinted) error {
+		if gone := context.Cause(ctx); gone != nil { // what a search found then is not whole
+			return gone
+		}
+		return take(&f)
+	})
 }
