@@ -59,12 +59,8 @@ var addedSymbols = [...]int{4, 6, 8, 11, 13}
 
 // symbols returns the number of symbols that n takes in an ID.
 func (n Subset) symbols() int {
-	for _, symbols := range addedSymbols {
-		if n>>(symbolBits*symbols) == 0 {
-			return symbols
-		}
-	}
-	panic("unreachable: the last has more than 64 bits")
+	i := slices.IndexFunc(addedSymbols[:], func(symbols int) bool { return n>>(symbolBits*symbols) == 0 })
+	return addedSymbols[i] // the last has more than 64 bits
 }
 
 // String returns the name of the seed as it stands in puzzle IDs.

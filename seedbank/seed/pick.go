@@ -28,16 +28,6 @@ type Pick struct {
 
 const isSpecial = 1 << 31 // a bit of high
 
-// newPick returns a pick of a source with clues in some cells.
-func newPick(source *Source, cells sudoku.Cells, r *Rung) Pick {
-	low, high := cells.Words()
-	p := Pick{of: unsafe.Pointer(source), low: low, high: uint32(high), er: r.ER, ep: r.EP, ed: r.ED, hardest: r.Hardest}
-	if r.Automorphisms > 1 {
-		p.makeSpecial(&special{source: source, automorphisms: r.Automorphisms})
-	}
-	return p
-}
-
 // special is what few picks have: those with automorphisms, and those for a symmetry or a
 // pattern.
 type special struct {

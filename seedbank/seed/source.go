@@ -68,8 +68,10 @@ const BytesOfSource = int(unsafe.Sizeof(Source{}))
 // Of returns the pick of a rung of the seed. A rung that adds no clue is the seed itself;
 // see [Seed.RungAt].
 func (s *Source) Of(r *Rung) Pick {
-	p := newPick(s, s.template.Clues().Or(r.Added), r)
-	if p.special() != nil {
+	low, high := s.template.Clues().Or(r.Added).Words()
+	p := Pick{of: unsafe.Pointer(s), low: low, high: uint32(high), er: r.ER, ep: r.EP, ed: r.ED, hardest: r.Hardest}
+	if r.Automorphisms > 1 {
+		p.makeSpecial(&special{source: s, automorphisms: r.Automorphisms})
 		return p.with(nil)
 	}
 	return p
