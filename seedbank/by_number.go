@@ -181,10 +181,11 @@ func (s *Selection) keysOfFew(ctx context.Context) (keys []int64, err error) {
 			if at.seed.id == 0 {
 				query, arguments = `SELECT key FROM seeds WHERE stratum = ? AND slot = ?`, []any{at.seed.stratum, int64(at.seed.slot)}
 			}
-			err = s.bank.file.EachID(ctx, query, func(key SeedID) { keys = append(keys, int64(key)) }, arguments...)
+			some, err := tables.Column[int64](ctx, s.bank.file.DB, "seeds", query, arguments...)
 			if err != nil {
 				return nil, err
 			}
+			keys = append(keys, some...)
 		}
 	}
 	return keys, nil

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 
@@ -56,4 +57,4 @@ func (st *stratum) writeTo(sum hash.Hash, bank *Bank) error {
 	return nil
 }
 
-var errGrown = fmt.Errorf("its order is no longer known")
+var errGrown = errors.New("its order is no longer known")

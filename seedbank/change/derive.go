@@ -134,17 +134,11 @@ type valueBook struct {
 	ctx   context.Context
 	tx    *sql.Tx
 	pages map[tables.ValuesName]tables.Values
-	taken map[stratumOf]bool // strata whose slots have other picks than before
-}
-
-// stratumOf identifies a stratum of a table.
-type stratumOf struct {
-	table *tables.StrataTable
-	id    int64
+	taken map[tables.StratumName]bool // strata whose slots have other picks than before
 }
 
 func newValueBook(ctx context.Context, tx *sql.Tx) *valueBook {
-	return &valueBook{ctx, tx, map[tables.ValuesName]tables.Values{}, map[stratumOf]bool{}}
+	return &valueBook{ctx, tx, map[tables.ValuesName]tables.Values{}, map[tables.StratumName]bool{}}
 }
 
 // note notes those values of a slot that are known.
@@ -184,11 +178,12 @@ func (b *valueBook) page(kind *tables.Derived, table *tables.StrataTable, stratu
 // versions in the stratum, and takes a page that cannot be read for an empty one: the bank can
 // compute both anew.
 func (b *valueBook) take(table *tables.StrataTable, stratum int64, slot uint64) (of tables.PickValues, err error) {
+	whole := tables.StratumName{Table: table, ID: stratum}
 	for _, kind := range tables.DerivedKinds {
 		if !slices.Contains(kind.Tables, table) {
 			continue
 		}
-		if !b.taken[stratumOf{table, stratum}] {
+		if !b.taken[whole] {
 			if err := kind.DropOthers(b.ctx, b.tx, table, stratum); err != nil {
 				return of, err
 			}
@@ -203,7 +198,7 @@ func (b *valueBook) take(table *tables.StrataTable, stratum int64, slot uint64) 
 		}
 		b.pages[name] = page
 	}
-	b.taken[stratumOf{table, stratum}] = true
+	b.taken[whole] = true
 	return of, nil
 }
 
