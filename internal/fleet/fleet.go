@@ -78,7 +78,8 @@
 //
 // # Not here
 //
-// Units and how to do them (package mine), and the bank (package seedbank).
+// Which units a bank needs (package mine), how to do them (package internal/mine/work), and the
+// bank (package seedbank).
 //
 // Start with [Hub] and [Worker].
 package fleet

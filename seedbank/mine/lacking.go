@@ -26,7 +26,8 @@ import (
 //
 // Pruning, printing and walking share the time: half of it goes to puzzles out of random
 // grids, a quarter to symmetric ones for print style, and a quarter to the walks, which
-// take turns. So no walk holds up what pruning finds, however many there are.
+// take turns. So no walk holds up what pruning finds, however many there are. As long as
+// seeds of the bank lack ladders, these get a fifth of the time.
 //
 // The bank is counted when the run begins, and its own seeds after that. It is counted again
 // when seeds were taken back, or claimed seeds were rated. What other programs add counts for

@@ -51,8 +51,8 @@ type Options struct {
 	Program   string // version, for the record of the run
 	Arguments string // command line, for the record of the run
 
-	// Report is called up to some twenty times a second, from one goroutine at a time. The
-	// last progress is what Run returns. It may be nil.
+	// Report is called when the run begins and after each unit, from one goroutine at a time.
+	// Run returns the final progress. It may be nil.
 	Report func(Progress)
 }
 

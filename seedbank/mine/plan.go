@@ -79,8 +79,8 @@ type Delivery struct {
 // another. It is small because a run of one process ends between units.
 const localUnit = 16
 
-// OpenPlan begins a run on a bank. It ignores the option Workers, since the caller has the
-// workers.
+// OpenPlan begins a run on a bank. The caller has the workers: the option Workers is only for
+// estimating minutes.
 func OpenPlan(ctx context.Context, bank *change.Writer, options Options) (*Plan, error) {
 	run := &seedbank.Run{Arguments: options.Arguments, RandomSeed: options.RandomSeed, Program: options.Program}
 	if _, ok := options.Strategy.(Import); ok && run.RandomSeed == 0 {

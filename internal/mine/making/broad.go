@@ -13,8 +13,9 @@ import (
 
 // A seed in print style of the levels 1 to 3 also gets broad rungs, for children and
 // beginners: its symmetric puzzle with up to 60 clues. They have more clues than any puzzle in
-// print style, and so they do not come among these. Half of the seeds have rungs with every
-// second even number of clues, the other half with the even numbers between.
+// print style, and so they do not come among these. Every second puzzle on the way becomes
+// a rung: for half of the seeds those with 38 or 39 clues, 42 or 43 and so on, for the other half
+// those with 40 or 41, 44 or 45 and so on.
 //
 // Clues are added in pairs that keep the symmetry, each time the pair that keeps the rating as
 // high as possible. Pairs of cells of the prelude are tried first, because they do not change

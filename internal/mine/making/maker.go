@@ -1,8 +1,8 @@
 // Package making makes puzzles of random grids, and seeds of puzzles.
 //
 // A [Pruner] makes minimal and symmetric puzzles, and a [Shaper] puzzles with a given
-// pattern. A [Maker] makes seeds of them in five steps: canonical form, rating,
-// solution, ladders, rungs. [Lacks] says which rungs are wanted from ladders.
+// pattern or solution. A [Maker] makes seeds of them step by step: canonical form, rating,
+// solution, and rungs, such as those of ladders. [Lacks] says which rungs are wanted from ladders.
 //
 // # Guarantees
 //
@@ -23,8 +23,9 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// Maker makes seeds from puzzles, step by step. It has its own scratch memory. Each step
-// takes longer than the one before, and callers drop many seeds between the steps.
+// Maker makes seeds from puzzles, step by step. It has its own scratch memory. Rating takes
+// longer than the canonical form, and ladders take longer than rating, so callers drop many seeds
+// between the steps.
 type Maker struct {
 	Canonizer transform.Canonizer
 	Rater     rating.Rater

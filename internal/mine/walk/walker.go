@@ -12,8 +12,8 @@
 //
 // # Guarantees
 //
-// A step depends only on its random seed and its number. It uses no floating point,
-// because processors differ in that.
+// A step depends only on its aim, its starting point and the numbers that [Step] has for it. It
+// uses no floating point, because processors differ in that.
 //
 // A [Walker] serves one goroutine at a time; other types are values.
 //

@@ -12,15 +12,15 @@
 // # Guarantees
 //
 // A unit gives the same seeds on every machine with the same version of the rating rules,
-// byte for byte. So the work of a stranger can be checked by doing it again. Known seeds
-// are left out of the results and change nothing else.
+// byte for byte. So the work of a stranger can be checked by doing it again. Seeds that are
+// [Known] are left out of the results, and this changes nothing else.
 //
 // A [Worker] serves one goroutine at a time; other types are values.
 //
 // # Not here
 //
-// Which units a bank needs (package mine), and how they get to other machines (the
-// commands of a hub).
+// Which units a bank needs (package mine), and how they get to other machines (package
+// fleet).
 //
 // Start with [Worker.Do].
 package work
