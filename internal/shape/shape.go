@@ -315,7 +315,7 @@ func isShort(g *sudoku.Grid, rest []byte) bool {
 		if length++; char == ' ' || char == '\t' {
 			length = 0
 		}
-		if length >= leastDamaged {
+		if length >= LeastDamaged {
 			return false
 		}
 	}

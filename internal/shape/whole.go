@@ -92,9 +92,9 @@ func namesSolution(text string) bool {
 	return slices.ContainsFunc([]string{"solution", "answer", "solved", "lösung", "solución", "réponse"}, func(word string) bool { return strings.Contains(text, word) })
 }
 
-// leastDamaged is the least number of cells of a word that is a damaged puzzle, beside a puzzle
-// and beside a complete grid, which is often the solution of what is damaged.
-const leastDamaged, leastUnsolved = 60, 30
+// LeastDamaged is the least number of cells of a word that is a damaged puzzle, and leastUnsolved
+// that of one beside a complete grid, which is often the solution of what is damaged.
+const LeastDamaged, leastUnsolved = 60, 30
 
 // mostDamaged is the most cells of a damaged puzzle. Longer words are candidates.
 const mostDamaged = 100
@@ -105,12 +105,12 @@ func (l *line) damagedBeside(start, end int, complete bool) error {
 	for _, side := range [...]string{l.plain[:start], l.plain[end:]} {
 		together := ""
 		for _, word := range wordsOfCells(side) {
-			if isDamaged(word, leastDamaged) || complete && isDamaged(word, leastUnsolved) {
+			if isDamaged(word, LeastDamaged) || complete && isDamaged(word, leastUnsolved) {
 				return l.wrongWord(word)
 			}
 			together += word
 		}
-		if complete && (len(together) == 81 || isDamaged(together, leastDamaged)) {
+		if complete && (len(together) == 81 || isDamaged(together, LeastDamaged)) {
 			return failure(*l, -1, "%s beside a complete grid: write the puzzle as 81 characters before its solution", phrase.Count(len(together), "cell"))
 		}
 	}
@@ -119,7 +119,7 @@ func (l *line) damagedBeside(start, end int, complete bool) error {
 
 // HasDamaged reports whether a line has a word that is a damaged puzzle.
 func HasDamaged(line string) bool {
-	return slices.ContainsFunc(wordsOfCells(plain(line)), func(word string) bool { return isDamaged(word, leastDamaged) })
+	return slices.ContainsFunc(wordsOfCells(plain(line)), func(word string) bool { return isDamaged(word, LeastDamaged) })
 }
 
 // wordsOfCells returns the words of a plain line that have little but cells.

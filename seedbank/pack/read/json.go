@@ -419,8 +419,8 @@ func (t *treeReader) member(o *puzzleObject, key name, role int) {
 		o.record.Note = string(text)
 	case key.text == "value" && len(text) == 1:
 		o.value = text[0]
-	case role == csvPuzzle && len(text) >= 81:
-		if grid, err := shape.Parse(string(text)); err == nil || shape.HasTwo(string(text)) {
+	case role == csvPuzzle && len(text) >= shape.LeastDamaged:
+		if grid, err := shape.Parse(string(text)); err == nil || shape.HasTwo(string(text)) || shape.HasDamaged(string(text)) {
 			t.puzzle(Record{Line: t.tokens.line(), Grid: grid}, t.wrong(err))
 		}
 	}

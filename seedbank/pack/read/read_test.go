@@ -181,6 +181,7 @@ func TestMalformed(t *testing.T) {
 		{"csv without a header: a damaged puzzle before its solution", known + "," + knownSolution + "\n" + short + "," + knownSolution + "\n", "2:1: 80 cells, want 81", 1},
 		{"csv without a header: a damaged puzzle behind another", known + "," + short + "\n", "1:83: 80 cells, want 81", 0},
 		{"json: a damaged puzzle in an array", `["` + known + `","` + short + `"]`, "1:87: 80 cells, want 81", 1},
+		{"json: a damaged puzzle by its name", `{"puzzles":{"a":"` + known + `","b":"` + short + `"}}`, "1:106: 80 cells, want 81", 1},
 		{"jsonl: syntax", `{"puzzle":"` + known + `"}` + "\n" + `{"puzzle":` + "\n", "2: not JSON: it ends within an array or an object", 1},
 		{"jsonl: type", `{"puzzle":81}`, `1: no puzzle in this JSON: want 81 cells`, 0},
 		{"jsonl: no puzzle", `{"id":"a"}` + "\n" + `{"puzzle":"` + known + `"}`, `1: no puzzle in this JSON: want 81 cells`, 1},
