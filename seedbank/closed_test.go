@@ -54,7 +54,7 @@ func TestClosedBankIsNotDamaged(t *testing.T) {
 func TestClosedBankIsNotHeld(t *testing.T) {
 	writer := seedtest.BankOf(t, seedtest.SomeSeeds())
 	var root, size int64
-	if err := writer.Rows().DB.QueryRow(`SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = 'sqlite_autoindex_strata_1'`).Scan(&root, &size); err != nil {
+	if err := writer.Rows().DB.QueryRow(`SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = 'strata'`).Scan(&root, &size); err != nil {
 		t.Fatal(err)
 	}
 	if err := writer.Close(); err != nil {

@@ -120,7 +120,7 @@ func (st *distinctStream) nextPick(ctx context.Context) (pick *seed.Pick, number
 			return nil, 0, err
 		}
 		number = st.order.At(shuffle.Number(st.next)).Lo
-		if pick, err = st.selection.At(ctx, number); err != nil {
+		if pick, err = st.selection.once(ctx, number); err != nil {
 			return nil, 0, err
 		}
 		st.next++

@@ -93,10 +93,11 @@ func (s *Selection) MostRead(ctx context.Context, blocks ...[2]uint64) (most uin
 	return most
 }
 
-// RoomFor returns the limit, in bytes, of the shelf of a selection with a number of picks.
+// RoomFor returns the limit, in bytes, of the shelf of a selection with a number of picks
+// of a large bank.
 func RoomFor(picks uint64) int64 {
 	h := NewShelf()
-	h.holdAll(picks)
+	h.holdAll(picks, 10_000_000)
 	return h.most
 }
 

@@ -20,15 +20,28 @@ func (s *Selection) At(ctx context.Context, i uint64) (*seed.Pick, error) {
 	if pick := s.table().at(i); pick != nil {
 		return pick, nil
 	}
-	l, err := s.locate(ctx, i)
-	if err != nil {
-		return nil, err
-	}
-	pick, err := s.pick(ctx, l)
+	pick, err := s.lookUp(ctx, i)
 	if err != nil {
 		return nil, err
 	}
 	return s.keep(i, pick), nil
+}
+
+// once returns the same as At, and keeps nothing for those who ask for the pick again.
+func (s *Selection) once(ctx context.Context, i uint64) (*seed.Pick, error) {
+	if pick := s.table().at(i); pick != nil {
+		return pick, nil
+	}
+	pick, err := s.lookUp(ctx, i)
+	return &pick, err
+}
+
+func (s *Selection) lookUp(ctx context.Context, i uint64) (seed.Pick, error) {
+	l, err := s.locate(ctx, i)
+	if err != nil {
+		return seed.Pick{}, err
+	}
+	return s.pick(ctx, l)
 }
 
 // keep puts a pick in the table, and returns it as it is there.

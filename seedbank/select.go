@@ -25,11 +25,15 @@ func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 		s.filter.Clues = Only(n)
 	}
 	err := s.load(ctx)
+	var last SeedID
+	if err == nil {
+		last, err = b.file.LastSeed(ctx)
+	}
 	if b.file.Explain(&err, "selecting seeds of"); err != nil {
 		return nil, err
 	}
 	s.addUp()
-	s.shelf.holdAll(s.Len())
+	s.shelf.holdAll(s.Len(), uint64(last))
 	return s, nil
 }
 

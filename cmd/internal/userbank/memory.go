@@ -8,7 +8,7 @@ import (
 )
 
 // mostMemory is more than the streams of a large bank keep, in bytes.
-const mostMemory = 272 << 20
+const mostMemory = 336 << 20
 
 // LimitMemory makes the garbage collector run more often above a number of bytes. For a bank
 // whose file is larger, the limit is the size of the file, but at most mostMemory: streams of
