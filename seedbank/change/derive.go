@@ -125,7 +125,7 @@ func (u *underived) derive(by *tables.Deriver) derived {
 // isSymmetric reports whether a pattern can be arranged symmetrically.
 func isSymmetric(pattern sudoku.Cells) bool {
 	numbers := transform.Conjugates(pattern)
-	return slices.Max(numbers[:]) > 0
+	return slices.Max(numbers[transform.NoSymmetry+1:]) > 0
 }
 
 // valueBook notes values of picks in a transaction. It keeps the pages that it changes in
