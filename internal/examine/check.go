@@ -97,20 +97,17 @@ func (x *Examiner) Check(ctx context.Context, bank Bank, grid sudoku.Grid) (Chec
 	checked := Checked{Puzzle: grid, Clues: grid.NumClues()}
 	checked.noteSymmetry(grid.Filled())
 	puzzle, err := x.solver.Prove(grid)
-	if x.Interrupted() {
-		return checked, x.solver.Err()
-	}
 	if err != nil {
 		checked.Problem = err
-		return checked, nil
+		return checked, x.solver.Err()
 	}
 	solution := puzzle.Solution()
 	checked.Proper, checked.Solution = true, &solution
 	for cell := range x.solver.Redundant(&puzzle).All() {
 		checked.Redundant = append(checked.Redundant, cell.String())
 	}
-	if x.Interrupted() {
-		return checked, x.solver.Err()
+	if err := x.solver.Err(); err != nil {
+		return checked, err
 	}
 	checked.Minimal = len(checked.Redundant) == 0
 	canonical := x.canonizer.Canonical(grid)

@@ -48,9 +48,6 @@ func (x *Examiner) Until(ctx context.Context) {
 // Rater returns the rater of x, which [Examiner.Until] interrupts too.
 func (x *Examiner) Rater() *rating.Rater { return &x.rater }
 
-// Interrupted reports whether a search ended early.
-func (x *Examiner) Interrupted() bool { return x.solver.Err() != nil }
-
 // Rated is a puzzle with its rating. As JSON it is an object of [RatedColumns].
 type Rated struct{ table.Puzzle }
 
