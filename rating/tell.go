@@ -157,7 +157,7 @@ func byDigit(list []sudoku.Candidate) []sudoku.Candidate {
 func (t *teller) placesOf(h sudoku.House, d sudoku.Digit, cells sudoku.Cells, from *[]int) (places []sudoku.Candidate) {
 	for _, c := range h.List() {
 		if t.at.Candidates[c].Has(d) {
-			places = t.sorted(c.Candidate(d), cells.Has(c), places, from)
+			places = t.listOrCite(c.Candidate(d), cells.Has(c), places, from)
 		}
 	}
 	return places
@@ -167,13 +167,14 @@ func (t *teller) placesOf(h sudoku.House, d sudoku.Digit, cells sudoku.Cells, fr
 // its others were said to be false.
 func (t *teller) digitsOf(c sudoku.Cell, digits sudoku.Digits, from *[]int) (list []sudoku.Candidate) {
 	for d := range t.at.Candidates[c].All() {
-		list = t.sorted(c.Candidate(d), digits.Has(d), list, from)
+		list = t.listOrCite(c.Candidate(d), digits.Has(d), list, from)
 	}
 	return list
 }
 
-// sorted adds a candidate to a list, or to from where it was said to be false.
-func (t *teller) sorted(k sudoku.Candidate, wanted bool, list []sudoku.Candidate, from *[]int) []sudoku.Candidate {
+// listOrCite adds a wanted candidate to a list, and otherwise to from where it was said to be
+// false.
+func (t *teller) listOrCite(k sudoku.Candidate, wanted bool, list []sudoku.Candidate, from *[]int) []sudoku.Candidate {
 	if wanted {
 		return append(list, k)
 	}
