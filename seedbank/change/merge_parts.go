@@ -134,7 +134,7 @@ func (m *merger) take(s *foreign, merged *Merged) (err error) {
 		merged.Known++
 	case s.here != nil && s.here.isOther(&s.Seed):
 		merged.KeyTaken++
-	case !m.options.Filter.Passes(&s.Seed):
+	case !s.rungsOnly && !m.options.Filter.Passes(&s.Seed): // one that is here may have passed by a rung that is here too
 		merged.Others++
 	case s.here == nil && (!s.fresh || s.rungsOnly) && m.options.Ratings != trusted: // it was here when it was read, so that it is not rated
 		if s.gone = m.moves; !s.gone {
