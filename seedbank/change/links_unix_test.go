@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/seedoku/seedoku/internal/bank/repair"
@@ -45,6 +46,21 @@ func TestLogBehindLink(t *testing.T) {
 	seedtest.Insert(t, bank, seedtest.SomeSeeds()[20:21])
 	if reader.Rows().Stamp() == before {
 		t.Error("the stamp is the same after a seed was stored")
+	}
+}
+
+// The log of another file is called what it is called, and not as if it were beside the link.
+func TestOtherLogBehindLink(t *testing.T) {
+	folder := seedtest.Must(filepath.EvalSymlinks(t.TempDir()))
+	path, link := filepath.Join(folder, "bank.db"), filepath.Join(folder, "link.db")
+	if err := change.Create(seedtest.Background, path); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.WriteFile(path+"-wal", []byte("log"), 0o600), os.Symlink(path, link)); err != nil {
+		t.Fatal(err)
+	}
+	if err := change.Compact(seedtest.Background, link); !errors.Is(err, tables.ErrOtherLog) || !strings.Contains(err.Error(), path+"-wal beside it") {
+		t.Errorf("got %v, want that of %s", err, path+"-wal")
 	}
 }
 

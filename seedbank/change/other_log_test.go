@@ -15,7 +15,7 @@ import (
 // A file that is put in the place of a bank whose writer was killed stays as it is while the log of
 // that bank is beside it. The bank itself can be opened with its log.
 func TestOtherLog(t *testing.T) {
-	bank, folder := seedtest.MakeBank(t), t.TempDir()
+	bank, folder := seedtest.MakeBank(t), seedtest.Must(filepath.EvalSymlinks(t.TempDir()))
 	seeds := seedtest.SomeSeeds()
 	checkpoint := func() {
 		t.Helper()

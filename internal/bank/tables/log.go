@@ -17,7 +17,8 @@ var ErrOtherLog = errors.New("it is the log of another file that had this name: 
 // mustBeItsLog returns an error if the first page or the size of a bank shows that the log beside
 // it is that of another file. A snapshot always shows it, because it has no log.
 func mustBeItsLog(ctx context.Context, path string) error {
-	if log, err := os.Stat(Beside(path, "-wal")); err != nil || log.Size() == 0 {
+	log := Beside(path, "-wal")
+	if info, err := os.Stat(log); err != nil || info.Size() == 0 {
 		return nil
 	}
 	both := Connect(path, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(30000)", "query_only(ON)"}})
@@ -31,7 +32,7 @@ func mustBeItsLog(ctx context.Context, path string) error {
 	defer alone.Close()
 	file, err := firstPage(ctx, alone)
 	info, gone := os.Stat(path)
-	other := fmt.Errorf("%s beside it: %w", path+"-wal", ErrOtherLog)
+	other := fmt.Errorf("%s beside it: %w", log, ErrOtherLog)
 	switch {
 	case err != nil, gone != nil:
 		return nil // reading the bank tells what is wrong

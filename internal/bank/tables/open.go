@@ -55,7 +55,7 @@ func OpenPlain(ctx context.Context, path string) (*File, error) {
 	f, err := openAs(ctx, path, options, file)
 	switch {
 	case !alone && errors.Is(err, ErrDamaged):
-		return nil, fmt.Errorf("%w, or %s-wal beside it is the log of another file", Plain(err), path)
+		return nil, fmt.Errorf("%w, or %s beside it is the log of another file", Plain(err), Beside(path, "-wal"))
 	case err == nil || errors.Is(err, ErrDamaged) || errors.Is(err, ErrNotBank):
 		return f, err
 	case !alone && errors.Is(Plain(err), errNotOpened):
@@ -166,8 +166,9 @@ func NotWritten(path string) bool {
 // pipe or a device. Opening or reading it could block forever.
 func MustBeRegular(path string) error {
 	for _, suffix := range []string{"-wal", "-journal", "-shm"} {
-		if info, err := os.Stat(Beside(path, suffix)); err == nil && !info.Mode().IsRegular() {
-			return fmt.Errorf("%w: %s is not a file", ErrNotBank, path+suffix)
+		beside := Beside(path, suffix)
+		if info, err := os.Stat(beside); err == nil && !info.Mode().IsRegular() {
+			return fmt.Errorf("%w: %s is not a file", ErrNotBank, beside)
 		} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
