@@ -244,10 +244,10 @@ func namesOpenFile(path string) bool {
 
 // makeFolder makes a folder and those above it, on the disk as well.
 func makeFolder(path string) error {
-	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+	above := filepath.Dir(path)
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) || above == path { // a drive of Windows can be missing
 		return os.MkdirAll(path, 0o777) // returns the error, if there is one
 	}
-	above := filepath.Dir(path)
 	if err := makeFolder(above); err != nil {
 		return err
 	}
@@ -260,11 +260,12 @@ func makeFolder(path string) error {
 // Missing returns a folder and those above it that do not exist, the deepest first.
 func Missing(path string) (folders []string) {
 	for {
-		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		above := filepath.Dir(path)
+		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) || above == path {
 			return folders
 		}
 		folders = append(folders, path)
-		path = filepath.Dir(path)
+		path = above
 	}
 }
 
