@@ -152,9 +152,9 @@ func ParseID(text string) (ID, error) {
 	return id, nil
 }
 
-// ParseKey reads the name of a seed as it stands in puzzle IDs. It takes lower case for upper
+// parseKey reads the name of a seed as it stands in puzzle IDs. It takes lower case for upper
 // case, I and L for 1, and O for 0.
-func ParseKey(text string) (Key, error) {
+func parseKey(text string) (Key, error) {
 	symbols, err := symbolsOf(text)
 	if err == nil && (len(symbols) != seedSymbols || symbols[0] >= 1<<(symbolBits-1)) {
 		err = errors.New("it has not the form of one")
@@ -167,7 +167,7 @@ func ParseKey(text string) (Key, error) {
 
 // KeyNamed returns the seed that its own name, or the ID of one of its puzzles, names.
 func KeyNamed(text string) (Key, error) {
-	if key, err := ParseKey(text); err == nil {
+	if key, err := parseKey(text); err == nil {
 		return key, nil
 	}
 	id, err := ParseID(text)
