@@ -64,6 +64,26 @@ func TestOtherLogBehindLink(t *testing.T) {
 	}
 }
 
+// A path can begin with two slashes.
+func TestTwoSlashes(t *testing.T) {
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := "/" + bank.Path()
+	reader, err := seedbank.Open(seedtest.Background, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	if n := seedtest.Insert(t, seedtest.Open(t, path), seedtest.SomeSeeds()[5:7]); n != 2 {
+		t.Errorf("%d seeds are stored", n)
+	}
+	if n := seedtest.SelectFrom(t, reader, seedbank.Filter{}).Len(); n != 7 {
+		t.Errorf("%d seeds are read", n)
+	}
+}
+
 // A bank with a hard link is only read. The temporary name of a bank that is being made is none.
 func TestHardLinks(t *testing.T) {
 	bank, folder := seedtest.BankOf(t, seedtest.SomeSeeds()[:5]), t.TempDir()

@@ -25,6 +25,9 @@ func Connect(path string, options url.Values) *sql.DB {
 func UriOf(path string, options url.Values) string {
 	// Only these characters of a path have another meaning in a URI.
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+	if strings.HasPrefix(escaped, "//") {
+		escaped = "//" + escaped // or its first folder would be a host
+	}
 	return "file:" + escaped + "?" + options.Encode()
 }
 
