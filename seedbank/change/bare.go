@@ -20,12 +20,9 @@ func BareSeeds(ctx context.Context, bank *seedbank.Bank, after seedbank.SeedID, 
 	file := bank.Rows()
 	defer file.Explain(&err, "looking for seeds without rungs in")
 	ids, last, err := bareIDs(ctx, file, after, limit)
-	for _, id := range ids {
-		if err != nil {
-			break
-		}
+	for i := 0; err == nil && i < len(ids); i++ {
 		var s seed.Seed
-		s, err = bank.Seed(ctx, id)
+		s, err = bank.Seed(ctx, ids[i])
 		seeds = append(seeds, s)
 	}
 	return seeds, last, err

@@ -53,8 +53,7 @@ func claimedIn(ctx context.Context, db tables.Querier, seeds []seed.Seed) (claim
 func (w *Writer) RateClaimed(ctx context.Context, options MergeOptions) (_ Merged, err error) {
 	defer w.file.Explain(&err, "rating claimed seeds of")
 	options.Ratings = RateAnew
-	m := &merger{bank: w, options: &options, moves: true}
-	m.runOf = sameRun
+	m := &merger{bank: w, options: &options, runOf: sameRun, moves: true}
 	err = w.eachClaimed(ctx, "main", func(seeds []foreign) error {
 		if err := m.settle(ctx, seeds); err != nil {
 			return err

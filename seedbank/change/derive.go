@@ -144,24 +144,17 @@ func newValueBook(ctx context.Context, tx *sql.Tx) *valueBook {
 // note notes those values of a slot that are known.
 func (b *valueBook) note(table *tables.StrataTable, stratum int64, slot uint64, of tables.PickValues) error {
 	for _, kind := range tables.DerivedKinds {
-		if slices.Contains(kind.Tables, table) {
-			if err := b.noteOne(kind, table, stratum, slot, *of.Of(kind)); err != nil {
-				return err
-			}
+		v := *of.Of(kind)
+		if v == 0 || !slices.Contains(kind.Tables, table) {
+			continue
 		}
-	}
-	return nil
-}
-
-func (b *valueBook) noteOne(kind *tables.Derived, table *tables.StrataTable, stratum int64, slot uint64, v tables.Value) error {
-	if v == 0 {
-		return nil
-	}
-	name, page, err := b.page(kind, table, stratum, slot)
-	if err == nil {
+		name, page, err := b.page(kind, table, stratum, slot)
+		if err != nil {
+			return err
+		}
 		b.pages[name] = page.With(int(slot%kind.PerPage), v)
 	}
-	return err
+	return nil
 }
 
 // page returns the page with the value of a slot.

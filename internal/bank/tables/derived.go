@@ -175,16 +175,6 @@ type ValuesName struct {
 	Page    uint64
 }
 
-// PuzzlesOn returns the puzzles in some slots of a page of values.
-func (n *ValuesName) PuzzlesOn(ctx context.Context, db Querier, slots []int, solver *sudoku.Solver) ([]sudoku.Puzzle, error) {
-	first := n.Page * n.Kind.PerPage
-	there := make([]int, len(slots))
-	for i, slot := range slots {
-		there[i] = int(first%PageRungs) + slot
-	}
-	return PuzzlesOn(ctx, db, PickPage{n.Table, n.Stratum, first / PageRungs}, there, solver)
-}
-
 // Values is a page of values, by slots. Unknown ones at the end are left out.
 type Values []Value
 

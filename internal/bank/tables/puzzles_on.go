@@ -8,27 +8,32 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// PuzzlesOn returns the picks in some slots of a page of [PageRungs] slots of a stratum of any
-// table, each slot counted from the first of the page.
-func PuzzlesOn(ctx context.Context, db Querier, page PickPage, slots []int, solver *sudoku.Solver) ([]sudoku.Puzzle, error) {
+// PuzzlesOn returns the puzzles in some slots of a page of values.
+func (n *ValuesName) PuzzlesOn(ctx context.Context, db Querier, slots []int, solver *sudoku.Solver) ([]sudoku.Puzzle, error) {
+	first := n.Page * n.Kind.PerPage
+	page, there := PickPage{n.Table, n.Stratum, first / PageRungs}, make([]int, len(slots)) // where the picks are listed
+	for i, slot := range slots {
+		there[i] = int(first%PageRungs) + slot
+	}
 	find := listedIn
 	if page.Table.Pages == "" {
 		find = seedsIn
 	}
-	places, err := find(ctx, db, page, slots)
+	places, err := find(ctx, db, page, there)
 	if err != nil {
 		return nil, err
 	}
 	puzzles, err := puzzlesAt(ctx, db, places, solver)
 	for i := range puzzles {
 		if err == nil && puzzles[i] == (sudoku.Puzzle{}) {
-			err = DamagedRow(page.Table.Name, page.Stratum, "slot %d of page %d has no puzzle", slots[i], page.Page)
+			err = DamagedRow(page.Table.Name, page.Stratum, "slot %d of page %d has no puzzle", there[i], page.Page)
 		}
 	}
 	return puzzles, err
 }
 
-// seedsIn returns the places of the seeds in some slots: place 0 of each.
+// seedsIn returns the places of the seeds in some slots of a page: place 0 of each. Seeds have no
+// pages, but are counted like picks that do.
 func seedsIn(ctx context.Context, db Querier, page PickPage, slots []int) ([]RungPlace, error) {
 	places, index := make([]RungPlace, len(slots)), map[int64]int{}
 	first := int64(page.Page) * PageRungs
