@@ -239,8 +239,8 @@ func Note(ctx context.Context, bank *seedbank.Bank, bookmarks, was map[string]ui
 	if bank.Rows().Format != migrations.Version || bank.Rows().IsFixed() {
 		return false, nil
 	}
-	w, err := Open(ctx, bank.Path())
-	if err != nil {
+	w, err := openMade(ctx, bank.Path())
+	if tables.Explain(&err, "opening bank %s", bank.Path()); err != nil {
 		return false, err
 	}
 	err = w.write(ctx, func(tx *sql.Tx) error {

@@ -11,10 +11,7 @@ import (
 // read it in place. It fails if another program has the bank open.
 func Compact(ctx context.Context, path string) (err error) {
 	defer tables.Explain(&err, "compacting bank %s", path)
-	if err := tables.MustBeBank(ctx, path); err != nil { // Open would make it
-		return err
-	}
-	bank, err := open(ctx, path)
+	bank, err := openMade(ctx, path)
 	if err != nil {
 		return err
 	}

@@ -89,6 +89,14 @@ func open(ctx context.Context, path string) (*Writer, error) {
 	return w, err
 }
 
+// openMade is open for a bank that was made before: one that is gone is an error.
+func openMade(ctx context.Context, path string) (*Writer, error) {
+	if err := tables.MustBeBank(ctx, path); err != nil {
+		return nil, err
+	}
+	return open(ctx, path)
+}
+
 // ErrNames says that a file has several names. Writers by different names do not see each other's
 // logs, and one loses what the other has stored.
 var ErrNames = errors.New("its file has other names (hard links), and its log belongs to one name, " +
