@@ -72,7 +72,7 @@ type WalkProgress struct {
 	Toward   walk.Objective
 	Symmetry transform.Symmetry // symmetry that the walk keeps
 	Steps    int
-	Best     int // the best value in the bank, greater is better; 0: no walk can begin there
+	Best     int // the best value in the bank; 0: it has no starting point
 	At       int // the best value among the remaining starting points
 	Ahead    int // number of remaining starting points, counted up to some number
 
