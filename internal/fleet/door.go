@@ -160,9 +160,6 @@ func keyOf(session string) string {
 
 // senderOf returns who asks in a session of a contributor, with a token.
 func senderOf(contributor, token, session string) sender {
-	if contributor == trust.Owner {
-		return sender{key: keyOf(session)}
-	}
 	return sender{contributor, contributor + "/" + change.Invitation(token) + "/" + keyOf(session)}
 }
 
@@ -230,7 +227,7 @@ func (g *gate) listen(ctx context.Context, nc *nats.Conn) error {
 // respond answers the question in a message.
 func (g *gate) respond(ctx context.Context, m *nats.Msg) {
 	session, q := splitSubject(m.Subject)
-	text, err := json.Marshal(g.answer(ctx, senderOf(trust.Owner, "", session), q, m.Data))
+	text, err := json.Marshal(g.answer(ctx, sender{key: keyOf(session)}, q, m.Data))
 	if err == nil {
 		err = m.Respond(text)
 	}
