@@ -63,6 +63,18 @@ func TestAudit(t *testing.T) {
 			t.Errorf("%s is not found out: %v", name, found.reason)
 		}
 	}
+	a.trust = 0 // seeds without a rating, which a bank does not take, are found out without a sample
+	for name, lie := range map[string]func(*seed.Seed){
+		"seed": func(s *seed.Seed) { s.Rating.ER, s.Rating.EP, s.Rating.ED = 0, 0, 0 },
+		"rung": func(s *seed.Seed) { s.Rungs[0].ER, s.Rungs[0].EP, s.Rungs[0].ED = 9, 9, 9 },
+	} {
+		one := seeds[3]
+		one.Rungs = append([]seed.Rung(nil), one.Rungs...)
+		lie(&one)
+		if found := audit([]seed.Seed{one}); found.reason == nil || found.result == nil {
+			t.Errorf("a %s that is not rated is not found out", name)
+		}
+	}
 	r := &result{Unit: someUnit.Name(), Done: someUnit, Numbers: work.Numbers{Made: 5}, seeds: seeds}
 	if found := check(sealed(r)); found.reason == nil || found.result == nil {
 		t.Errorf("false numbers are not found out: %v", found.reason)

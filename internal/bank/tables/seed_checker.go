@@ -24,8 +24,8 @@ func (c *SeedChecker) Check(s *seed.Seed) error {
 	if err := seedProblem(s, s.Key()); err != nil {
 		return err
 	}
-	beyond := func(r seed.Rung) bool { return r.ER >= rating.MaxTenths }
-	if s.Rating.ER >= rating.MaxTenths || slices.ContainsFunc(s.Rungs, beyond) {
+	unrated := func(r seed.Rung) bool { return r.ER >= rating.MaxTenths || rating.LevelOf(r.ER) == 0 }
+	if unrated(s.RungAt(0)) || slices.ContainsFunc(s.Rungs, unrated) {
 		return ErrOutOfRange
 	}
 	if !c.solver.Minimal(&s.Puzzle) {
