@@ -153,8 +153,17 @@ func TestNewsIsKept(t *testing.T) {
 	}
 	n.keep(false)
 	fmt.Fprintln(n, "after")
-	if want := "before\nline 5\nline 6\nline 7\nline 8\nline 9\nafter\n"; out.String() != want {
+	if want := "before\nline 0\nline 1\nline 2\nline 3\nline 4\nline 5\nline 6\nline 7\nline 8\nline 9\nafter\n"; out.String() != want {
 		t.Errorf("%q, want %q", &out, want)
+	}
+	out.Reset()
+	n.keep(true)
+	for i := range mostKept + 2 {
+		fmt.Fprintln(n, "line", i)
+	}
+	n.keep(false)
+	if want := "2 lines before these are left out.\nline 2\n"; !strings.HasPrefix(out.String(), want) {
+		t.Errorf("%.80q, want %q", &out, want)
 	}
 }
 

@@ -11,16 +11,19 @@ import (
 
 	"github.com/seedoku/seedoku/cmd/internal/console"
 	"github.com/seedoku/seedoku/internal/fleet"
+	"github.com/seedoku/seedoku/internal/phrase"
 )
 
 // news receives the log while a display is open. On a terminal, the last lines are
-// shown below the picture; elsewhere everything is written at once.
+// shown below the picture, and all of them when it is closed; elsewhere everything is
+// written at once.
 type news struct {
 	io.Writer
 	kept bool // on a terminal while a display is open
 
 	mutex sync.Mutex
 	lines []string
+	gone  int // number of earlier lines, which were too many
 }
 
 // noticeTo returns a function that writes what becomes of the connection to a hub.
@@ -44,8 +47,9 @@ func adviceOnConnecting(err error) string {
 	return ""
 }
 
-// mostNews is the number of lines that stand below a picture.
-const mostNews = 5
+// mostNews is the number of lines that stand below a picture. mostKept is the number of
+// lines that are kept until it is closed.
+const mostNews, mostKept = 5, 1000
 
 func newNews(w io.Writer) *news { return &news{Writer: w} }
 
@@ -56,7 +60,8 @@ func (n *news) Write(text []byte) (int, error) {
 		return n.Writer.Write(text)
 	}
 	n.lines = append(n.lines, strings.TrimRight(string(text), "\n"))
-	n.lines = n.lines[max(0, len(n.lines)-mostNews):]
+	over := max(0, len(n.lines)-mostKept)
+	n.lines, n.gone = n.lines[over:], n.gone+over
 	return len(text), nil
 }
 
@@ -66,17 +71,20 @@ func (n *news) keep(kept bool) {
 	n.mutex.Lock()
 	defer n.mutex.Unlock()
 	n.kept = kept
+	if n.gone > 0 {
+		fmt.Fprintf(n.Writer, "%s before these are left out.\n", phrase.Count(n.gone, "line"))
+	}
 	for _, line := range n.lines {
 		io.WriteString(n.Writer, line+"\n")
 	}
-	n.lines = nil
+	n.lines, n.gone = nil, 0
 }
 
-// last returns the kept lines, each cut to a width.
+// last returns the last lines that are kept, each cut to a width.
 func (n *news) last(width int) (lines []string) {
 	n.mutex.Lock()
 	defer n.mutex.Unlock()
-	for _, line := range n.lines {
+	for _, line := range n.lines[max(0, len(n.lines)-mostNews):] {
 		lines = append(lines, cut(line, width))
 	}
 	return lines
