@@ -193,7 +193,7 @@ func GoalOf(w *mine.WalkProgress) string {
 }
 
 func goalName(toward walk.Objective) string {
-	if level, ok := toward.Level(); ok {
+	if level, ok := toward.Level(); ok && toward != walk.TowardDepth {
 		return fmt.Sprintf("more effort of the path at level %d", level)
 	}
 	if least, ok := toward.LeastClues(); ok {

@@ -73,8 +73,12 @@ func ObjectiveNames() []string {
 	return phrase.Names(Objectives(), func(toward *Objective) string { return string(*toward) })
 }
 
-// Level returns the level of an objective of [TowardEffort], and false for others.
+// Level returns the level that all puzzles with a value for o have: that of [TowardEffort], and
+// the highest for [TowardDepth]. It returns false for other objectives.
 func (o Objective) Level() (level rating.Level, ok bool) {
+	if o == TowardDepth {
+		return rating.NumLevels, true
+	}
 	n, ok := o.number(effortPrefix)
 	return rating.Level(n), ok
 }
@@ -102,9 +106,6 @@ func (o Objective) Technique() (t rating.Technique, ok bool) {
 func (o Objective) Starts() (f seedbank.Filter) {
 	if level, ok := o.Level(); ok {
 		f.Levels = seedbank.Only(level)
-	}
-	if o == TowardDepth {
-		f.Levels = seedbank.Only[rating.Level](rating.NumLevels)
 	}
 	if least, ok := o.LeastClues(); ok {
 		f.Clues = seedbank.Range[int]{Low: least, High: seedbank.MostClues}
