@@ -18,7 +18,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/change"
 )
 
-// secret is a number that only the hubs of a bank know. They use it to mark leases and
+// secret is a number that only the hubs of a bank know. They use it to mark units, leases and
 // results.
 type secret uint64
 
