@@ -151,7 +151,7 @@ func TestReleaseHoldsTheBank(t *testing.T) {
 		fmt.Sprintf("# %d Sudoku puzzles", seeds), fmt.Sprintf("| all | %d |", seeds), fmt.Sprintf("seedoku v1.2.3, version %d ", rating.Version),
 		fmt.Sprintf("| puzzles.csv.zst | %d | %x |", len(files["puzzles.csv.zst"]), sha256.Sum256(files["puzzles.csv.zst"])),
 	}
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+	for level := range rating.Levels() {
 		wanted = append(wanted, fmt.Sprintf("| %s | %d |", level.Title(), byLevel[fmt.Sprint(level)]))
 	}
 	for name := range rows[0] {

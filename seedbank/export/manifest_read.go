@@ -330,7 +330,7 @@ func (p *Part) valid(at place, formats pack.Several, names map[string]bool) (pac
 // mustFit returns an error if the name of a file ends in the extension of other formats.
 func mustFit(name string, format *pack.Format) error {
 	ending := strings.TrimPrefix(filepath.Ext(strings.TrimSuffix(name, "."+file.Zst)), ".")
-	ofOthers := slices.ContainsFunc(pack.Formats[:], func(f pack.Format) bool { return f.Extension == ending })
+	ofOthers := slices.ContainsFunc(pack.Formats, func(f pack.Format) bool { return f.Extension == ending })
 	if format.Single || !ofOthers || format.Extension == ending {
 		return nil
 	}

@@ -18,7 +18,7 @@ func (p *planner) calendar(o *Options) error {
 	slots := o.Calendar.slots(o.Request.Levels)
 	part := Part{Puzzles: uint64(len(slots))}
 	var ofLevel [rating.NumLevels + 1][]string
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+	for level := range rating.Levels() {
 		n := uint64(0)
 		for _, s := range slots {
 			if s.level == level {

@@ -89,7 +89,7 @@ func TestStyleKeepsSharesAndSeeds(t *testing.T) {
 	for _, style := range []draw.Style{draw.Plain, draw.Print} {
 		var want, got [10]float64
 		sum := 0.0
-		for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		for level := range rating.Levels() {
 			want[level] = float64(seedsIn(t, bank, draw.Request{Levels: seedbank.Only(level), Style: style}))
 			sum += want[level]
 		}

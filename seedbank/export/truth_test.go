@@ -38,7 +38,7 @@ func TestWrittenPuzzlesHaveOneSolution(t *testing.T) {
 		}
 	}
 	var requests []draw.Request
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+	for level := range rating.Levels() {
 		requests = append(requests, draw.Request{Levels: levels(level, level)})
 		for _, clues := range []int{20, 24, 28, 32, 36, 40, 45} {
 			requests = append(requests, draw.Request{Levels: levels(level, level), Clues: seedbank.Only(clues)})

@@ -47,7 +47,7 @@ func newBooklet(write func(*book.Book, io.Writer) error, check func(*book.Book) 
 		// Check with all optional texts, so that errors come before the first
 		// puzzle.
 		whole := b.book
-		for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		for level := range rating.Levels() {
 			lowest, _ := level.Range()
 			whole.Puzzles = append(whole.Puzzles, b.puzzle(&Entry{Rating: rating.Result{ER: lowest}}))
 		}

@@ -163,7 +163,7 @@ func TestIntroductionNamesTheLevels(t *testing.T) {
 		list := two()
 		prose := fmt.Sprint(bookOf(t, list, Intro(), Lang(code)).Introduction)
 		one := fmt.Sprint(bookOf(t, list[1:], Intro(), Lang(code)).Introduction)
-		for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		for level := range rating.Levels() {
 			hardest := l.hardest(level)
 			if strings.Contains(prose, hardest) != (level == 1 || level == 5) || strings.Contains(one, hardest) != (level == 5) {
 				t.Errorf("%s: level %d is named in the wrong book", code, level)

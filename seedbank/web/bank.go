@@ -160,7 +160,7 @@ func numbersOf(ctx context.Context, bank *seedbank.Bank) (*bankNumbers, error) {
 	}
 	stats := all.Stats()
 	numbers := &bankNumbers{made: time.Now(), Total: countOfKind(stats.Total), Records: recordsOf(highlights), Rater: rating.Version, Levels: []levelNumbers{}, Symmetries: symmetries, Runs: []runNumbers{}}
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+	for level := range rating.Levels() {
 		if of := stats.ByLevel[level]; of != nil {
 			numbers.Levels = append(numbers.Levels, levelNumbers{level, level.Name(), countOfKind(of)})
 		}
@@ -179,7 +179,7 @@ func numbersOf(ctx context.Context, bank *seedbank.Bank) (*bankNumbers, error) {
 // sharesOf returns the shares of seeds of the levels that have any.
 func sharesOf(seeds [rating.NumLevels + 1]int, stats *seedbank.Stats) []levelShare {
 	shares := []levelShare{}
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+	for level := range rating.Levels() {
 		if of := stats.ByLevel[level]; of != nil && seeds[level] > 0 {
 			shares = append(shares, levelShare{level, seeds[level], of.Seeds})
 		}
@@ -308,7 +308,7 @@ type openSpan struct {
 
 func (s *Server) getLevels(w http.ResponseWriter, r *request) error {
 	var list []levelRange
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+	for level := range rating.Levels() {
 		low, high := level.Range()
 		of := levelRange{level, level.NameIn(r.language), openSpan{Low: tenths(low)}}
 		if high != rating.MaxTenths {

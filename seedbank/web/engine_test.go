@@ -28,7 +28,7 @@ var ofBank = regexp.MustCompile(`,"id":"[^"]*"(,"held":true)?`)
 // samplePuzzles returns texts with puzzles of all levels, and with what is no puzzle.
 func samplePuzzles(t testing.TB, h http.Handler, n string) (texts []string) {
 	t.Helper()
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+	for level := range rating.Levels() {
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/v1/puzzles?format=line&seed=11&n="+n+"&level="+string('0'+byte(level)), nil))
 		texts = append(texts, strings.Fields(w.Body.String())...)

@@ -94,7 +94,7 @@ func (s *Server) countLabelsOf(ctx context.Context, t rating.Technique, labels [
 	list := census{}
 	for i, label := range labels {
 		n := labelNumbers{Name: label.String(), Technique: t.String(), Of: examined, Whole: uint64(examined) == seeds, Levels: []levelShare{}}
-		for level := rating.Level(1); level <= rating.NumLevels; level++ {
+		for level := range rating.Levels() {
 			if n.Found += found[i][level]; of[level] > 0 {
 				n.Levels = append(n.Levels, levelShare{level, found[i][level], of[level]})
 			}

@@ -37,6 +37,6 @@ func newPrintForm() printForm {
 
 // bookOptions returns the options of books that are printed.
 func bookOptions() []pack.Option {
-	i := slices.IndexFunc(pack.Formats[:], func(f pack.Format) bool { return f.Booklet })
+	i := slices.IndexFunc(pack.Formats, func(f pack.Format) bool { return f.Booklet })
 	return pack.Formats[i].Options
 }

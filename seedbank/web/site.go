@@ -59,7 +59,7 @@ func Site(ctx context.Context, bank *seedbank.Bank, options SiteOptions) ([]File
 		}
 	}
 	s := &siteBuilder{options: options, server: New(bank, Options{Workers: runtime.GOMAXPROCS(0)}), index: siteIndex{map[string][]string{}, map[string]int{}}}
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+	for level := range rating.Levels() {
 		request := draw.Request{Levels: seedbank.Only(level), N: options.Puzzles, Distinct: true, RandomSeed: firstOfLists}
 		if err := s.addList(ctx, fmt.Sprint(level), request); err != nil {
 			return nil, err
@@ -239,7 +239,7 @@ func (s *siteBuilder) addSheet(l *lesson, tasks []practice.Task) error {
 
 // addBooks adds a book of each level in each language, to print.
 func (s *siteBuilder) addBooks(ctx context.Context) error {
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+	for level := range rating.Levels() {
 		puzzles := min(bookEach, s.index.Puzzles[fmt.Sprint(level)])
 		if puzzles == 0 {
 			continue

@@ -41,7 +41,7 @@ func symmetriesOf(ctx context.Context, bank *seedbank.Bank) ([]symmetryNumbers, 
 func levelsOf(selection *seedbank.Selection) []levelPuzzles {
 	levels := []levelPuzzles{}
 	stats := selection.Stats()
-	for level := rating.Level(1); level <= rating.NumLevels; level++ {
+	for level := range rating.Levels() {
 		if of := stats.ByLevel[level]; of != nil && of.Sum() > 0 {
 			levels = append(levels, levelPuzzles{level, of.Puzzles.String()})
 		}
