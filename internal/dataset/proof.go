@@ -15,7 +15,7 @@ import (
 )
 
 // Proof has counts from the files of a data set. It does not use the bank: every
-// row is read, proved and brought to its canonical form. Of each form the solution is, too.
+// row is read, proved and brought to its canonical form, and so is its solution.
 type Proof struct {
 	Parts  []Count `json:"parts"`
 	Shared Shared  `json:"shared"`

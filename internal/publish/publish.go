@@ -37,8 +37,8 @@ type row struct {
 	seedbank.Notes
 }
 
-// untold are the columns of package table that say nothing about a seed in canonical form, or
-// that the bank has notes of.
+// untold are the columns of package table that say nothing about a seed in canonical form, that
+// are not known without solving it, or that the bank has notes of.
 var untold = []string{"seed", "symmetry", "level_name", "effort", minutesName, bottlenecksName}
 
 // The names of columns of notes that other tables have too.

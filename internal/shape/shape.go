@@ -25,7 +25,8 @@
 // The clues of a grid of candidates are the cells with a single one, as programs
 // write such grids for a game at hand: there, a placed digit stands alone.
 //
-// Memory is bounded by [sudoku.MaxLine] a line, and some twenty lines.
+// Memory is bounded by [sudoku.MaxLine] a line, and by the lines of a block: 24, or 64
+// with pencil marks.
 package shape
 
 import (

@@ -38,10 +38,9 @@ type Options struct {
 	Compress string // empty, or Zst
 
 	// File is the name of a single file with all puzzles. In several formats, the files
-	// differ in their extensions. If it is empty, files
-	// are named after their levels, such as level-3.csv, or NAME-level-3.csv with
-	// a Name of the pack. Files of a calendar are named after their days. A pack with a File
-	// has no Name.
+	// differ in their extensions. If it is empty, files are named after their levels, such
+	// as level-3.csv, or NAME-level-3.csv with a Name of the pack. Files of a calendar are
+	// named after their days. A pack with a File has no Name.
 	File, Name string
 
 	Program string // version, for the manifest
@@ -49,7 +48,7 @@ type Options struct {
 
 // OptionError says which of [Options] is invalid.
 type OptionError struct {
-	Option string // as on a command line: format, order, compress, n, per-level, calendar, name, or an option of the format
+	Option string // as on a command line: format, order, compress, n, per-level, calendar, week, parts, name, or an option of the format
 	Reason error
 }
 

@@ -28,8 +28,9 @@
 //
 // The same entries and settings give the same bytes. Names of formats, options
 // and columns never change. Writers of texts keep nothing of an entry. The writers of
-// line, sdm, grid, compact, csv, jsonl and exchange allocate nothing. The writer of pdf
-// keeps its entries until it is closed. [Records] give the same bytes as a writer.
+// line, sdm, grid, compact, csv, jsonl and exchange allocate nothing. The writers of
+// booklets keep their entries until they are closed. [Records] give the same bytes as a
+// writer.
 //
 // A [Writer] and [Records] serve one goroutine at a time, see [Records.Fork]; values of
 // other types can be shared.
@@ -38,7 +39,8 @@
 //
 // Which puzzles are in a pack (package draw).
 //
-// Start with [Entry] and [Formats], then [Format.New], which has an example; millions of puzzles are written by [Format.Records].
+// Start with [Entry] and [Formats], then [Format.New], which has an example.
+// [Format.Records] writes millions of puzzles.
 package pack
 
 import (

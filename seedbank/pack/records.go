@@ -10,16 +10,17 @@ import (
 // Records makes files that consist of a head, a record for each puzzle, and a
 // foot. A record depends only on its puzzle. So several goroutines can make
 // records of one file, each with its own Records; see [Records.Fork]. Making a
-// record does not allocate, except for links.
+// record does not allocate, except for links and calendars.
 type Records struct {
 	form     recordForm
 	item     table.Puzzle
 	isomorph seed.Isomorph // of item, while its record is made
 }
 
-// Records returns a Records for files of f, or nil if files of f do not consist of
-// records, or if these need more than the isomorph of a puzzle. Its errors are those of [Format.New]. It does not check settings of
-// booklets, which have no records, because reading a picture takes time.
+// Records returns a Records for files of f. It returns nil if files of f do not consist
+// of records, or if these need more than the isomorph of a puzzle. Its errors are those of
+// [Format.New]. It does not check settings of booklets, which have no records, because
+// reading a picture takes time.
 func (f Format) Records(settings ...Setting) (*Records, error) {
 	if f.Booklet {
 		return nil, nil

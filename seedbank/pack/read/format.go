@@ -17,9 +17,9 @@
 // which unpacks compressed files. Lines may end with LF, CR LF or CR. A malformed record
 // gives a [*sudoku.ParseError] with its place. Then reading goes on with the next record,
 // if the format has a mark for its beginning. No reader leaves out something that looks
-// like a puzzle without an error, except the solutions of booklets. Text around puzzles is skipped. A reader gives back the
-// puzzles that the writer of its format wrote. Readers read no more than they need, and
-// name the place of every record.
+// like a puzzle without an error, except the solutions of booklets. Text around puzzles is
+// skipped. A reader gives back the puzzles that the writer of its format wrote. Readers
+// read no more than they need, and name the place of every record.
 //
 // Values of all types can be shared by goroutines.
 //
