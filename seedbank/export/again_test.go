@@ -98,6 +98,24 @@ func TestWriteAgainMakesWhatIsMissing(t *testing.T) {
 	}
 }
 
+// A manifest without checksums, such as one that was only planned, does not say that its files are
+// others.
+func TestTornWithoutChecksums(t *testing.T) {
+	folder := t.TempDir()
+	m, _ := write(t, banktest.Starter(t), folder, packs["with clues added"])
+	if torn := m.Torn(folder); len(torn) > 0 {
+		t.Errorf("%v are torn", torn)
+	}
+	for i := range m.Parts {
+		for k := range m.Parts[i].Files {
+			m.Parts[i].Files[k].SHA256 = ""
+		}
+	}
+	if torn := m.Torn(folder); len(torn) > 0 {
+		t.Errorf("without checksums %v are torn", torn)
+	}
+}
+
 // After an edit of a manifest, whatever is edited, its former files count as other files. To
 // write and read a manifest is no edit.
 func TestEditedManifest(t *testing.T) {

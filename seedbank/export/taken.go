@@ -121,9 +121,12 @@ func (m *Manifest) Torn(folder string) (names []string) {
 	for i := range m.Parts {
 		part := &m.Parts[i]
 		for k := range part.Files {
-			of := part.fileNames(&part.Files[k], m.Compress)
-			if sum, err := file.SumOf(folder, of...); err == nil && sum != part.Files[k].SHA256 {
-				names = append(names, part.Files[k].Name)
+			f := &part.Files[k]
+			if f.SHA256 == "" {
+				continue
+			}
+			if sum, err := file.SumOf(folder, part.fileNames(f, m.Compress)...); err == nil && sum != f.SHA256 {
+				names = append(names, f.Name)
 			}
 		}
 	}
