@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -95,6 +96,39 @@ func TestWriteAgainMakesWhatIsMissing(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, contents(t, folder)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// meddling is a context that does something when the first puzzle is drawn.
+type meddling struct {
+	context.Context
+	do func()
+}
+
+func (m meddling) Err() error {
+	m.do()
+	return m.Context.Err()
+}
+
+// A file that somebody else writes while a pack is made again is not replaced.
+func TestWriteAgainSparesNewFiles(t *testing.T) {
+	bank, folder := banktest.Starter(t), t.TempDir()
+	m, _ := write(t, bank, folder, packs["with clues added"])
+	path := filepath.Join(folder, m.Parts[0].Files[0].Name)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	ctx := meddling{background, sync.OnceFunc(func() {
+		if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
+			t.Error(err)
+		}
+	})}
+	var taken *export.TakenError
+	if err := m.WriteAgain(ctx, bank, folder, false, nil, nil, nil); !errors.As(err, &taken) {
+		t.Errorf("error %v", err)
+	}
+	if text, err := os.ReadFile(path); string(text) != "mine" {
+		t.Errorf("the file became %.20q, %v", text, err)
 	}
 }
 

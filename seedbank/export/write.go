@@ -94,8 +94,9 @@ func (d *drawing) writePart(part *Part, to folder, keep []bool) error {
 // from its checksum, with [ErrEdited] if the manifest has the IDs of its puzzles, or else
 // with [ErrChanged]. It keeps files that are in the folder with the right contents, unless the
 // manifest was edited after they were made. If there are other files of these names, the error
-// is a [*TakenError] and nothing is written. With force it writes all files. They appear when all
-// are written and may, which may be nil, has returned no error.
+// is a [*TakenError] and nothing is written, even if they came meanwhile. With force it writes all
+// files. They appear when all are written and may, which may be nil, has returned no error. No other
+// pack is given its names in the folder then; see [Manifest.WriteWhole].
 func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder string, force bool, may func() error, wrote func(path string), changed func(path string, reason error)) error {
 	keep, err := m.standing(folder)
 	if err != nil && !force {
@@ -118,6 +119,23 @@ func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder s
 	if err := m.write(ctx, bank, staged, keep); err != nil {
 		return err
 	}
+	for i := range keep {
+		for k := range keep[i] {
+			if keep[i][k] {
+				m.Parts[i].Files[k].SHA256 = before[i].Files[k].SHA256
+			}
+		}
+	}
+	claim, err := atomicfile.Await(ctx, folder)
+	if err != nil {
+		return err
+	}
+	defer claim.Close()
+	if !force && len(m.written(keep)) > 0 {
+		if _, err := m.standing(folder); err != nil {
+			return err
+		}
+	}
 	if may != nil {
 		if err := may(); err != nil {
 			return err
@@ -133,10 +151,7 @@ func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder s
 		}
 		for k := range m.Parts[i].Files {
 			file, was := &m.Parts[i].Files[k], before[i].Files[k].SHA256
-			switch {
-			case keep[i][k]:
-				file.SHA256 = was
-			case file.SHA256 != was && was != "" && changed != nil:
+			if file.SHA256 != was && was != "" && changed != nil {
 				names := m.Parts[i].fileNames(file, m.Compress)
 				path := filepath.Join(folder, names[0])
 				if last := len(names) - 1; last > 0 {
