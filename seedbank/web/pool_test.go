@@ -124,3 +124,14 @@ func TestLRU(t *testing.T) {
 		t.Errorf("%d values made, want 5; %d kept", made, len(l.entries))
 	}
 }
+
+// Each worker has room for a request, also on a machine with many cores: a site asks for as many
+// lessons at once.
+func TestQueueHasRoomForAllWorkers(t *testing.T) {
+	s := New(nil, Options{Workers: 100})
+	for range 100 {
+		if _, _, err := s.pool.enter(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -56,7 +56,7 @@ import (
 // cores but one, and logs nothing.
 type Options struct {
 	Workers int // number of cores for costly work, such as rating and booklets; 0: one less than the number of cores, but at least one
-	Queue   int // number of requests with puzzles to rate or solve that are admitted at once; 0: 64
+	Queue   int // number of requests with puzzles to rate or solve that are admitted at once; 0: 64, or one for each of more workers
 
 	RateLimit      float64        // greatest number of requests a second from a client to the API; 0: no limit
 	AtOnce         int            // greatest number of requests of a client to the API that are answered at once; 0: no limit
@@ -99,7 +99,7 @@ func New(bank *seedbank.Bank, options Options) *Server {
 		options.Workers = max(runtime.GOMAXPROCS(0)-1, 1)
 	}
 	if options.Queue <= 0 {
-		options.Queue = 64
+		options.Queue = max(64, options.Workers)
 	}
 	if options.Log == nil {
 		options.Log = slog.New(slog.DiscardHandler)
