@@ -22,9 +22,6 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-// pageFiles are the files of the page: templates in html, and other files in static.
-var pageFiles = page.Files
-
 // views lists the views of the page, in the order of its navigation.
 var views = [...]view{
 	{Name: "play", Path: "/", styles: []string{"play.css", "picture.css"}, script: "play.js"},
@@ -220,13 +217,13 @@ func (b *pageBuilder) keep(at string) {
 
 // source returns a file of static, or what this place has instead.
 func (b *pageBuilder) source(name string) ([]byte, error) {
-	return pageFiles.ReadFile(b.pathOf("static", name))
+	return page.Files.ReadFile(b.pathOf("static", name))
 }
 
 // pathOf returns the path of a file of a folder, or of what this place has instead.
 func (b *pageBuilder) pathOf(folder, name string) string {
 	own := b.own + "/" + name
-	if _, err := fs.Stat(pageFiles, own); err == nil {
+	if _, err := fs.Stat(page.Files, own); err == nil {
 		return own
 	}
 	return folder + "/" + name
@@ -237,7 +234,7 @@ func (b *pageBuilder) pathOf(folder, name string) string {
 func (b *pageBuilder) addStatic() {
 	files := textFiles()
 	sum := sha256.New()
-	err := fs.WalkDir(pageFiles, ".", func(at string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(page.Files, ".", func(at string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
@@ -246,7 +243,7 @@ func (b *pageBuilder) addStatic() {
 			files = append(files, staticFile{name, minified(name, content), true})
 			return err
 		}
-		content, err := pageFiles.ReadFile(at)
+		content, err := page.Files.ReadFile(at)
 		fmt.Fprintf(sum, "%s %d\n%s", at, len(content), content)
 		return err
 	})
@@ -317,7 +314,7 @@ func newViewData() viewData {
 
 // render returns the answer of a view.
 func (b *pageBuilder) render(v *view) answer {
-	files := template.Must(template.ParseFS(pageFiles, "html/base.html", "html/exercise.html", b.pathOf("html", v.Name+".html")))
+	files := template.Must(template.ParseFS(page.Files, "html/base.html", "html/exercise.html", b.pathOf("html", v.Name+".html")))
 	data := newViewData()
 	data.Name, data.Current, data.Static, data.Engine = v.Name, cmp.Or(v.under, v.Name), b.static(), b.enginePath()
 	data.Root, data.Ending, data.Home, data.Bank = b.root, b.ending, b.views[0].Path, b.bank
@@ -355,7 +352,7 @@ func (b *pageBuilder) modules(script string) []string {
 
 // addText adds a file that is a template but not HTML.
 func (b *pageBuilder) addText(at, mediaType string) {
-	file := plain.Must(plain.ParseFS(pageFiles, "html/"+strings.TrimPrefix(at, b.root)))
+	file := plain.Must(plain.ParseFS(page.Files, "html/"+strings.TrimPrefix(at, b.root)))
 	shell, err := json.Marshal(b.shell)
 	if err != nil {
 		panic(err)

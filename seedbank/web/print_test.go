@@ -13,13 +13,14 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/internal/banktest"
+	"github.com/seedoku/seedoku/internal/page"
 	"github.com/seedoku/seedoku/seedbank/export"
 )
 
 // The form has a field for every option that books have. What is not there, another field
 // stands for.
 func TestPrintFormIsWhole(t *testing.T) {
-	source, err := pageFiles.ReadFile("html/print.html")
+	source, err := page.Files.ReadFile("html/print.html")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,16 +14,17 @@ import (
 	"github.com/tdewolff/parse/v2/js"
 
 	"github.com/seedoku/seedoku/internal/catalogue"
+	"github.com/seedoku/seedoku/internal/page"
 )
 
 // sourcesOf calls f with every template or script of the page.
 func sourcesOf(t *testing.T, extension string, f func(name, source string)) {
 	t.Helper()
-	err := fs.WalkDir(pageFiles, ".", func(at string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(page.Files, ".", func(at string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || path.Ext(at) != extension || path.Base(at) == "mini.js" {
 			return err
 		}
-		source, err := pageFiles.ReadFile(at)
+		source, err := page.Files.ReadFile(at)
 		f(path.Base(at), string(source))
 		return err
 	})
