@@ -57,12 +57,10 @@ const bare = (digits, auto) => ({ digits, corner: none(), centre: none(), remove
  * @returns {Game}
  */
 export function newGame(puzzle, saved = {}) {
-  const clues = parseGrid(puzzle);
-  /** @type {Game} */
-  let game = { clues, moves: [], positions: [bare(clues, false)], at: 0, bookmarks: [] };
-  for (const move of saved.moves ?? []) game = reduce(game, { type: "move", move });
-  game.bookmarks = (saved.bookmarks ?? []).filter((at) => at <= game.at);
-  return reduce(game, { type: "goto", at: saved.at ?? game.at });
+  const clues = parseGrid(puzzle), moves = saved.moves ?? [], last = moves.length;
+  const positions = [bare(clues, false)];
+  for (const move of moves) positions.push(apply(clues, positions[positions.length - 1], move));
+  return goTo({ clues, moves, positions, at: last, bookmarks: (saved.bookmarks ?? []).filter((at) => at <= last) }, saved.at ?? last);
 }
 
 /** @param {Game} game */
@@ -111,12 +109,13 @@ function play(game, move) {
 }
 
 /**
- * Whether a move only turns the wheel further on the cell of the move before.
+ * Whether a move only turns the wheel further on the cell of the move before, and no bookmark
+ * is between the two.
  * @param {Game} game @param {Move} move
  */
-function continues(game, move) {
-  const last = game.moves[game.at - 1];
-  return move.kind === "wheel" && last?.kind === "wheel" && last.cells?.[0] === move.cells?.[0];
+function continues({ moves, at, bookmarks }, move) {
+  const last = moves[at - 1];
+  return move.kind === "wheel" && last?.kind === "wheel" && last.cells?.[0] === move.cells?.[0] && !bookmarks.includes(at);
 }
 
 /**

@@ -95,6 +95,20 @@ test("the wheel goes through the permitted digits, as one step", () => {
   assert.equal(g.moves.length, 1);
 });
 
+test("the wheel leaves a bookmark where it is", () => {
+  let g = game.newGame(puzzle);
+  const turn = () => (g = game.reduce(g, { type: "move", move: game.wheelMove(g, 1, 1) }));
+  turn();
+  const { digits } = game.now(g);
+  g = game.reduce(g, { type: "bookmark" });
+  turn();
+  turn();
+  for (const it of [g, game.newGame(puzzle, JSON.parse(JSON.stringify(g)))]) {
+    assert.deepEqual([it.moves.length, it.bookmarks], [2, [1]]);
+    assert.deepEqual(it.positions[1].digits, digits);
+  }
+});
+
 test("candidates are kept clean, and those ruled out stay ruled out", () => {
   let g = game.newGame(puzzle);
   const act = (move) => (g = game.reduce(g, { type: "move", move }));
