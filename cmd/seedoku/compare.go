@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/seedoku/seedoku/cmd/internal/cli"
@@ -35,7 +34,10 @@ func (p *program) compareCommand() *cli.Command {
 				}
 				return w.Write(row)
 			})
-			return errors.Join(err, w.Close())
+			if err != nil {
+				return err
+			}
+			return w.Close()
 		},
 	}
 }

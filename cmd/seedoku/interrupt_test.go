@@ -135,7 +135,7 @@ func TestOutputFails(t *testing.T) {
 		t.Skip("SKIPPED: there is no /dev/full")
 	}
 	const puzzle = "7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......"
-	for _, command := range []string{"techniques", "rate " + puzzle, "solve " + puzzle, "gen -n 20000", "man", "--help"} {
+	for _, command := range []string{"techniques", "rate " + puzzle, "solve " + puzzle, "compare " + puzzle, "gen -n 20000", "man", "--help"} {
 		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 		if err != nil {
 			t.Fatal(err)
