@@ -150,7 +150,10 @@ func (l *line) judge() kind {
 	case len(l.plain) >= 81 && isWhole(l):
 		return whole
 	}
-	return l.judgeParts(body)
+	if kind := l.judgeParts(body); kind != other || damagedIn(l.plain) == "" {
+		return kind
+	}
+	return whole // behind a label that is longer than that of a row
 }
 
 // judgeParts decides whether a line is a row, a malformed puzzle or other text.

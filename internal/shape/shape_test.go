@@ -117,6 +117,23 @@ func FuzzScan(f *testing.F) {
 	})
 }
 
+// A damaged puzzle is an error behind any label that a whole one may have, and prose is none.
+func TestScanRefusesDamagedBehindLabels(t *testing.T) {
+	for _, label := range []string{"Puzzle 17: ", "17. ", "by Anna: ", "puzzle=", "Number 1 "} {
+		if whole := scanAll(label + sampleLine); len(whole.grids) != 1 || len(whole.errs) > 0 {
+			t.Errorf("%s: %+v", label, whole)
+		}
+		if got := scanAll(label + sampleLine[:80]); len(got.errs) != 1 || got.errs[0] != "line 1: 80 cells, want 81" {
+			t.Errorf("%s: a damaged one: %+v", label, got)
+		}
+	}
+	for _, prose := range []string{"Contents ......................................................... 12", "It has 81 cells: 9 rows of 9, with 23 to 36 digits given at the beginning.", "sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"} {
+		if got := scanAll(prose); len(got.errs)+len(got.grids) > 0 {
+			t.Errorf("%s: %+v", prose, got)
+		}
+	}
+}
+
 // What stands after a grid on its line is kept for who wants it.
 func TestScanKeepsTheRest(t *testing.T) {
 	for line, want := range map[string]string{

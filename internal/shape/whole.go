@@ -118,8 +118,21 @@ func (l *line) damagedBeside(start, end int, complete bool) error {
 }
 
 // HasDamaged reports whether a line has a word that is a damaged puzzle.
-func HasDamaged(line string) bool {
-	return slices.ContainsFunc(wordsOfCells(plain(line)), func(word string) bool { return isDamaged(word, LeastDamaged) })
+func HasDamaged(line string) bool { return damagedIn(plain(line)) != "" }
+
+// damagedIn returns the first word of a plain line that is a damaged puzzle, or nothing.
+func damagedIn(plain string) string {
+	for part := range strings.SplitSeq(plain, " ") {
+		if len(part) < LeastDamaged { // as all parts of prose, which this passes fast
+			continue
+		}
+		for _, word := range wordsOfCells(part) {
+			if isDamaged(word, LeastDamaged) {
+				return word
+			}
+		}
+	}
+	return ""
 }
 
 // wordsOfCells returns the words of a plain line that have little but cells.
@@ -187,6 +200,9 @@ func isAnother(cells string, of *sudoku.Grid) bool {
 
 // wrongWhole returns the error for a malformed puzzle on one line.
 func (l *line) wrongWhole() error {
+	if word := damagedIn(l.plain); word != "" {
+		return l.wrongWord(word)
+	}
 	longest := ""
 	for _, word := range split(l.plain) {
 		if len(word) > len(longest) {
