@@ -20,7 +20,9 @@ func (s *Selection) OnNewGrids(ctx context.Context, taken []seed.Key, each bool)
 	if err != nil {
 		return nil, err
 	}
-	return s.with(strata, NewShelf()), nil
+	shelf := NewShelf()
+	shelf.most = s.shelf.most
+	return s.with(strata, shelf), nil
 }
 
 // grids tells which of some seeds share their solution grid.
