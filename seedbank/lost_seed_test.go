@@ -140,3 +140,29 @@ func TestUnreadableRelativeIsDamage(t *testing.T) {
 		t.Errorf("got %v, want damage of row 1", err)
 	}
 }
+
+// A bank whose last seeds cannot be read can be selected from: it has others.
+func TestSelectWithoutTheLastSeeds(t *testing.T) {
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db := tables.Connect(bank.Path(), nil)
+	_, err := db.Exec(`UPDATE sqlite_dbpage SET data = zeroblob(4096) WHERE pgno = (
+		SELECT pageno FROM dbstat WHERE name = 'seeds' AND pagetype = 'leaf' ORDER BY path DESC LIMIT 1)`)
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	lossy, err := seedbank.Open(seedtest.Background, bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lossy.Close()
+	if _, err := lossy.Rows().LastSeed(seedtest.Background); err == nil {
+		t.Fatal("the last seed can be read")
+	}
+	selection, err := lossy.Select(seedtest.Background, seedbank.Filter{})
+	if err != nil || selection.Len() != uint64(len(seedtest.SomeSeeds())) {
+		t.Errorf("selecting all seeds: %v", err)
+	}
+}

@@ -25,14 +25,11 @@ func (b *Bank) Select(ctx context.Context, filter Filter) (*Selection, error) {
 		s.filter.Clues = Only(n)
 	}
 	err := s.load(ctx)
-	var last SeedID
-	if err == nil {
-		last, err = b.file.LastSeed(ctx)
-	}
 	if b.file.Explain(&err, "selecting seeds of"); err != nil {
 		return nil, err
 	}
 	s.addUp()
+	last, _ := b.file.LastSeed(ctx) // a row that cannot be read only makes the room smaller
 	s.shelf.holdAll(s.Len(), uint64(last))
 	return s, nil
 }
