@@ -142,22 +142,26 @@ func (st *store) finder() func(s *seed.Seed) (isNew, isFound bool, err error) {
 		added sudoku.Cells
 	}
 	met := map[found]bool{}
-	lacks := func(key seed.Key, added sudoku.Cells) (bool, error) {
-		name := found{key, added}
+	lacks := func(name found) (bool, error) {
 		if met[name] {
 			return false, nil
 		}
 		met[name] = true
-		has, err := st.has(key, added)
+		has, err := st.has(name.key, name.added)
 		return !has, err
 	}
 	return func(s *seed.Seed) (isNew, isFound bool, err error) {
-		isNew, err = lacks(s.Key(), sudoku.Cells{})
+		name := found{key: s.Key()}
+		isNew, err = lacks(name)
 		if err != nil || len(s.Rungs) == 0 {
 			return isNew, isNew, err
 		}
-		isFound, err = lacks(s.Key(), s.Rungs[0].Added)
-		return isNew, isFound, err
+		if name.added = s.Rungs[0].Added; isNew { // and so are its rungs
+			met[name] = true
+			return true, true, nil
+		}
+		isFound, err = lacks(name)
+		return false, isFound, err
 	}
 }
 
