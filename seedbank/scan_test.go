@@ -3,8 +3,10 @@ package seedbank_test
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
@@ -89,5 +91,34 @@ func TestEndedScanIsNoDamage(t *testing.T) {
 	})
 	if !errors.Is(err, context.Canceled) || errors.Is(err, seedbank.ErrDamaged) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+}
+
+// A page that the file does not have is damage.
+func TestScanOfAMissingPage(t *testing.T) {
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
+	if err := bank.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db := tables.Connect(bank.Path(), nil)
+	var root int
+	var page []byte
+	err := db.QueryRow(`SELECT rootpage, data FROM sqlite_schema JOIN sqlite_dbpage ON pgno = rootpage WHERE name = 'seeds'`).Scan(&root, &page)
+	if err != nil || page[0] != 5 { // an inner page
+		t.Fatalf("the root has kind %d, %v", page[0], err)
+	}
+	binary.BigEndian.PutUint32(page[8:], 1<<24) // the last page below
+	_, err = db.Exec(`UPDATE sqlite_dbpage SET data = ? WHERE pgno = ?`, page, root)
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	lossy, err := seedbank.Open(seedtest.Background, bank.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lossy.Close()
+	err = lossy.Scan(seedtest.Background, seedbank.Filter{}, 1, nil, func(*seed.Seed) error { return nil })
+	if want := "page 16777216 is missing"; !errors.Is(err, seedbank.ErrDamaged) || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want damage: %s", err, want)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
@@ -136,8 +135,8 @@ func (s *seedScan) readColumns(conn *sql.Conn) error {
 // read returns a page, or nil and notes the error.
 func (s *seedScan) read(number uint64) (page []byte) {
 	err := s.page.QueryRowContext(s.ctx, number).Scan(&page)
-	if err == nil && len(page) != s.pages.Size {
-		err = fmt.Errorf("page %d of the table of seeds is missing: %w", number, ErrDamaged)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && len(page) != s.pages.Size {
+		err = DamagedRow("seeds", 0, "page %d is missing", number)
 	}
 	if err != nil {
 		s.failed = errors.Join(s.failed, err)
