@@ -94,10 +94,10 @@ func (s *Selection) MostRead(ctx context.Context, blocks ...[2]uint64) (most uin
 }
 
 // RoomFor returns the limit, in bytes, of the shelf of a selection with a number of picks
-// of a large bank.
-func RoomFor(picks uint64) int64 {
+// of a bank with a number of seeds.
+func RoomFor(picks, seeds uint64) int64 {
 	h := NewShelf()
-	h.holdAll(picks, 10_000_000)
+	h.holdAll(picks, seeds)
 	return h.most
 }
 

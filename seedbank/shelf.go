@@ -14,7 +14,7 @@ import (
 // Shelf keeps at hand what streams have read from a bank, for all selections that are on
 // it. A selection has a shelf of its own; a server with many selections puts them on one,
 // so that they share its memory. It can be used from several goroutines, and takes some
-// 70 MB at most, or up to 270 MB if it is the own shelf of a selection from a large bank. When
+// 70 MB at most, or up to 270 MB if it is the own shelf of a selection that needs it. When
 // the bank changes, see [Bank.Stamp], take another one: this one knows what was there before.
 //
 // What is kept is in four layers:
@@ -48,11 +48,12 @@ type Shelf struct {
 	givenUp atomic.Uint64 // how often it was given up
 }
 
-// mostBytes limits the memory of a shelf. The shelf of a single selection may take bytesOfRow more
-// for each seed of the bank, up to mostOwn. The other constants are the memory of one page, rung and
-// pick.
+// mostBytes limits the memory of a shelf. That of a single selection may take leastOwn if it needs
+// it, and in a large bank bytesOfRow for each seed of the bank besides mostBytes, up to mostOwn. The
+// other constants are the memory of one page, rung and pick.
 const (
 	mostBytes   = 68 << 20
+	leastOwn    = 192 << 20
 	mostOwn     = 256 << 20
 	bytesOfRow  = 64
 	bytesOfPage = 16 << 10
@@ -77,7 +78,7 @@ const bytesOfBoth = 9 * (seed.BytesOfSource + bytesOfPick) / 8
 func (h *Shelf) holdAll(picks, seeds uint64) {
 	picks, seeds = min(picks, mostOwn), min(seeds, mostOwn)
 	all := 9 * (picks*bytesOfPick + min(picks, seeds)*uint64(seed.BytesOfSource)) / 8
-	h.most = max(h.most, int64(min(all, mostBytes+seeds*bytesOfRow, mostOwn)))
+	h.most = max(h.most, int64(min(all, max(leastOwn, mostBytes+seeds*bytesOfRow), mostOwn)))
 }
 
 // add counts some bytes more. If there is no more room, all is given up.

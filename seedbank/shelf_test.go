@@ -53,12 +53,18 @@ func TestShelf(t *testing.T) {
 func TestShelfHoldsAllPicks(t *testing.T) {
 	usual := seedbank.NewShelf()
 	for picks, fits := range map[uint64]bool{0: true, 1000: true, 250_000: true, 500_000: true, 700_000: true, 900_000: false, 1 << 40: false, 1<<64 - 1: false} {
-		room := seedbank.RoomFor(picks)
+		room := seedbank.RoomFor(picks, 10_000_000)
 		if needed := picks * (24 + uint64(seed.BytesOfSource)); fits != (uint64(room) >= needed) {
 			t.Errorf("%d picks have room for %d bytes of %d", picks, room, needed)
 		}
 		if room > 256<<20 || room < seedbank.RoomOf(usual) {
 			t.Errorf("%d picks have room for %d bytes", picks, room)
+		}
+	}
+	for seeds, picks := range map[uint64]uint64{500_000: 500_000, 250_000: 3_000_000} { // smaller banks
+		room := seedbank.RoomFor(picks, seeds)
+		if needed := picks*24 + seeds*uint64(seed.BytesOfSource); uint64(room) < needed || room > 192<<20 {
+			t.Errorf("%d picks of %d seeds have room for %d bytes of %d", picks, seeds, room, needed)
 		}
 	}
 }
