@@ -63,10 +63,15 @@ func plain(line string) string {
 // firstChar returns the byte that stands in a plain line for the first character or
 // word of a text, as plainChar does, and the length of that in the text.
 func firstChar(text string) (p byte, size int, visible bool) {
-	for i := range words {
-		if strings.HasPrefix(text, words[i].text) {
-			return words[i].char, len(words[i].text), true
+	switch c := text[0]; {
+	case c == 'n' || c == 'N' || c == '&':
+		for i := range words {
+			if strings.HasPrefix(text, words[i].text) {
+				return words[i].char, len(words[i].text), true
+			}
 		}
+	case c < utf8.RuneSelf: // most characters of most texts
+		return c, 1, true
 	}
 	char, size := utf8.DecodeRuneInString(text)
 	p, visible = plainChar(char)
