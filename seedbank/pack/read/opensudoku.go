@@ -19,8 +19,18 @@ func readOpenSudoku(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		file := &boundedReader{textReader: buffer(r)}
 		reader := openSudokuReader{file: file, decoder: xml.NewDecoder(file), yield: yield}
+		reader.decoder.CharsetReader = inAnyUnicode
 		reader.read()
 	}
+}
+
+// inAnyUnicode returns the text of a file that names UTF-16 as its encoding: [buffer] has brought
+// it to UTF-8.
+func inAnyUnicode(charset string, text io.Reader) (io.Reader, error) {
+	if strings.EqualFold(charset, "utf-16") {
+		return text, nil
+	}
+	return nil, errors.New("texts are read as UTF-8, or as UTF-16 with a byte order mark")
 }
 
 type openSudokuReader struct {

@@ -77,6 +77,7 @@ var foreign = []struct{ name, format, text string }{
 	{"objects", "jsonl", `{"id": 7, "puzzle": "` + known + `", "rating": 1.5}` + "\n"},
 	{"OpenSudoku 1", "opensudoku", `<?xml version="1.0"?>` + "\n<opensudoku>\n<name>My puzzles</name><level>easy</level>\n<game data=\"" + strings.ReplaceAll(known, ".", "0") + "\"/>\n</opensudoku>\n"},
 	{"OpenSudoku 2", "opensudoku", `<opensudoku version="2"><folder name="f" created="0"><game created="0" state="1" time="0" last_played="0" data="` + strings.ReplaceAll(known, ".", "0") + `" note="n"/></folder></opensudoku>`},
+	{"OpenSudoku in UTF-16", "opensudoku", `<?xml version="1.0" encoding="utf-16"?>` + "\n<opensudoku>\n<game data=\"" + strings.ReplaceAll(known, ".", "0") + "\"/>\n</opensudoku>\n"},
 	{"OpenSudoku with a game begun", "opensudoku", "<opensudoku version=\"2\"><game data=\"" + state(known) + "\"/></opensudoku>"},
 	{"OpenSudoku behind comments", "opensudoku", "<?xml version=\"1.0\"?><!-- of\n<html> -->\n<!-- mine -->\n<opensudoku>\n<game data=\"" + strings.ReplaceAll(known, ".", "0") + "\"/>\n</opensudoku>\n"},
 	{"a page", "html", "<!DOCTYPE html>\n" + page},
