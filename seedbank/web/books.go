@@ -104,6 +104,17 @@ func (b *wishes) exportOptions() (options export.Options, err error) {
 	return options, nil
 }
 
+// number names the wish that says how many puzzles a book has.
+func (b *wishes) number() string {
+	switch {
+	case b.Calendar != "":
+		return "calendar"
+	case b.PerLevel > 0:
+		return "per_level"
+	}
+	return "n"
+}
+
 // planBook chooses the puzzles of a book.
 func (s *Server) planBook(w http.ResponseWriter, r *request, body []byte) error {
 	var asked wishes
@@ -114,11 +125,11 @@ func (s *Server) planBook(w http.ResponseWriter, r *request, body []byte) error 
 	if err != nil {
 		return err
 	}
-	if options.Puzzles() > bounds.Booklet {
-		return badField("n", fmt.Errorf("at most %d puzzles in a book", bounds.Booklet))
-	}
 	var m *export.Manifest
 	err = s.bulk.inTurn(r.Context(), func() (err error) {
+		if options.Puzzles() > bounds.Booklet { // a calendar of thousands of years takes a while to count
+			return badField(asked.number(), fmt.Errorf("at most %d puzzles in a book", bounds.Booklet))
+		}
 		if m, err = export.Plan(r.Context(), s.bank, options); err == nil {
 			err = m.Draw(r.Context(), s.bank)
 		}

@@ -96,6 +96,15 @@ func TestBookOfWishes(t *testing.T) {
 			t.Errorf("%s: status %d, want %d: %s", wishes, w.Code, status, w.Body)
 		}
 	}
+	for wishes, field := range map[string]string{
+		`{"request":{"level":"3"},"n":3000,"format":"pdf"}`:                                 "n",
+		`{"request":{"level":"3-5"},"per_level":700,"format":"pdf"}`:                        "per_level",
+		`{"request":{"level":"3"},"calendar":"2020..2029","order":"effort","format":"pdf"}`: "calendar",
+	} {
+		if w := post("books/plan", wishes); !strings.Contains(w.Body.String(), `"field":"`+field+`"`) || !strings.Contains(w.Body.String(), "at most 2000 puzzles in a book") {
+			t.Errorf("%s: %d %s", wishes, w.Code, w.Body)
+		}
+	}
 	seedOf := func(wishes string) (of struct{ Request struct{ Seed string } }) {
 		if err := json.Unmarshal(post("books/plan", wishes).Body.Bytes(), &of); err != nil {
 			t.Fatal(err)
