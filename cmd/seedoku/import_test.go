@@ -32,3 +32,25 @@ func TestEndingWithEnds(t *testing.T) {
 		t.Errorf("read %q, %v", got, err)
 	}
 }
+
+// terminal is one where somebody presses Ctrl-D at each read.
+type terminal struct{ reads int }
+
+func (t *terminal) Read([]byte) (int, error) {
+	t.reads++
+	return 0, io.EOF
+}
+
+// One Ctrl-D ends what is read from a terminal, which could be read on.
+func TestInputEndsOnce(t *testing.T) {
+	from := new(terminal)
+	r := &eagerReader{Reader: from, before: func() {}}
+	for range 3 {
+		if _, err := r.Read(make([]byte, 1)); err != io.EOF || !r.empty {
+			t.Errorf("%v, empty %t", err, r.empty)
+		}
+	}
+	if from.reads != 1 {
+		t.Errorf("read %d times", from.reads)
+	}
+}

@@ -109,18 +109,24 @@ func (r *barrenReader) Read(buf []byte) (int, error) {
 	return n, err
 }
 
-// eagerReader calls before each read, which may have to wait for its data.
+// eagerReader calls before each read, which may have to wait for its data. It reads nothing
+// after the end: a terminal would wait for another one.
 type eagerReader struct {
 	io.Reader
 	before func()
 	empty  bool // the input has ended without any data
 	some   bool
+	ended  bool
 }
 
 func (r *eagerReader) Read(buf []byte) (int, error) {
+	if r.ended {
+		return 0, io.EOF
+	}
 	r.before()
 	n, err := r.Reader.Read(buf)
 	r.some = r.some || n > 0
-	r.empty = !r.some && err == io.EOF
+	r.ended = err == io.EOF
+	r.empty = !r.some && r.ended
 	return n, err
 }
