@@ -30,7 +30,7 @@ func (p *program) bankPathCommand() *cli.Command {
 func (p *program) bankInitCommand() *cli.Command {
 	return &cli.Command{
 		Flags: []cli.Flag{
-			userbank.FlagToChange,
+			userbank.FlagOfFile,
 			&cli.BoolFlag{Name: "empty", Usage: "without the seeds of the starter bank"},
 		},
 		Action: onPath(func(c *cli.Context, path string) error {
@@ -49,7 +49,7 @@ func (p *program) bankInitCommand() *cli.Command {
 
 func (p *program) bankCompactCommand() *cli.Command {
 	return &cli.Command{
-		Flags:  []cli.Flag{userbank.FlagToChange},
+		Flags:  []cli.Flag{userbank.FlagOfFile},
 		Action: onPath(func(c *cli.Context, path string) error { return change.Compact(c.Context, path) }),
 	}
 }

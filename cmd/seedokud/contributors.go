@@ -20,7 +20,7 @@ import (
 func (p *program) withContributor(change func(*cli.Context, *change.Writer, string) error) *cli.Command {
 	return &cli.Command{
 		Arguments: "NAME",
-		Flags:     []cli.Flag{userbank.FlagToChange},
+		Flags:     []cli.Flag{userbank.FlagOfFile},
 		Action: func(c *cli.Context) error {
 			if c.NArg() != 1 {
 				return cli.Errorf(c, "give the name of one contributor")

@@ -39,8 +39,13 @@ var FlagToWrite = &cli.StringFlag{
 	DefaultText: "the user's bank, which begins as a copy of the starter bank",
 }
 
-// FlagToChange is the flag --bank of other commands that write to the bank.
+// FlagToChange is the flag --bank of commands that change what there is, see [OpenToChange].
 var FlagToChange = &cli.StringFlag{
+	Name: Flag.Name, Usage: Flag.Usage, EnvVars: Flag.EnvVars, TakesFile: true, DefaultText: FlagToWrite.DefaultText,
+}
+
+// FlagOfFile is the flag --bank of commands for the file of the bank.
+var FlagOfFile = &cli.StringFlag{
 	Name: Flag.Name, Usage: Flag.Usage, EnvVars: Flag.EnvVars, TakesFile: true, DefaultText: "the user's bank",
 }
 
