@@ -2,8 +2,8 @@
 // to date. Its files are numbered and applied in the order of their numbers.
 //
 // A published file never changes. What a bank holds is described in the files, and
-// in docs/building.md where that is not so any more; how it is opened is the business of
-// package tables, and how it is brought up to date that of package change.
+// in docs/building.md where that is not so any more; package tables opens it, and
+// package change brings it up to date.
 //
 // Start with 00001_bank.sql.
 package migrations

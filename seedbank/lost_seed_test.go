@@ -92,13 +92,9 @@ func TestScanTellsOfLostSeeds(t *testing.T) {
 		if err := db.Close(); err != nil {
 			t.Fatal(err)
 		}
-		lossy, err := seedbank.Open(seedtest.Background, bank.Path())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer lossy.Close()
+		lossy := reopened(t, bank.Path())
 		found := 0
-		err = lossy.Scan(seedtest.Background, seedbank.Filter{}, 1, nil, func(*seed.Seed) error {
+		err := lossy.Scan(seedtest.Background, seedbank.Filter{}, 1, nil, func(*seed.Seed) error {
 			found++
 			return nil
 		})
@@ -153,11 +149,7 @@ func TestSelectWithoutTheLastSeeds(t *testing.T) {
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
 	}
-	lossy, err := seedbank.Open(seedtest.Background, bank.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer lossy.Close()
+	lossy := reopened(t, bank.Path())
 	if _, err := lossy.Rows().LastSeed(seedtest.Background); err == nil {
 		t.Fatal("the last seed can be read")
 	}
@@ -165,4 +157,15 @@ func TestSelectWithoutTheLastSeeds(t *testing.T) {
 	if err != nil || selection.Len() != uint64(len(seedtest.SomeSeeds())) {
 		t.Errorf("selecting all seeds: %v", err)
 	}
+}
+
+// reopened opens a bank that a test has damaged. The end of the test closes it.
+func reopened(t *testing.T, path string) *seedbank.Bank {
+	t.Helper()
+	bank, err := seedbank.Open(seedtest.Background, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { bank.Close() })
+	return bank
 }

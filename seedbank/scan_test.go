@@ -112,11 +112,7 @@ func TestScanOfAMissingPage(t *testing.T) {
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
 	}
-	lossy, err := seedbank.Open(seedtest.Background, bank.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer lossy.Close()
+	lossy := reopened(t, bank.Path())
 	err = lossy.Scan(seedtest.Background, seedbank.Filter{}, 1, nil, func(*seed.Seed) error { return nil })
 	if want := "page 16777216 is missing"; !errors.Is(err, seedbank.ErrDamaged) || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want damage: %s", err, want)

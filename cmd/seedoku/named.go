@@ -120,7 +120,7 @@ func isUnreadable(path string) bool {
 
 // filesEnding returns the files of a folder whose names have an ending: none if it cannot be read.
 func filesEnding(folder, ending string) []string {
-	names, _ := fs.Glob(os.DirFS(folder), "*"+ending) // the only error is that of a wrong pattern
+	names, _ := fs.Glob(os.DirFS(folder), "*"+ending) // fails only for a wrong pattern
 	for i, name := range names {
 		names[i] = filepath.Join(folder, name)
 	}

@@ -153,7 +153,7 @@ func (l *line) judge() kind {
 	if kind := l.judgeParts(body); kind != other || damagedIn(l.plain) == "" {
 		return kind
 	}
-	return whole // behind a label that is longer than that of a row
+	return whole // a damaged puzzle behind a label, which is longer than labels of rows
 }
 
 // judgeParts decides whether a line is a row, a malformed puzzle or other text.

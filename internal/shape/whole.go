@@ -92,8 +92,8 @@ func namesSolution(text string) bool {
 	return slices.ContainsFunc([]string{"solution", "answer", "solved", "lösung", "solución", "réponse"}, func(word string) bool { return strings.Contains(text, word) })
 }
 
-// LeastDamaged is the least number of cells of a word that is a damaged puzzle, and leastUnsolved
-// that of one beside a complete grid, which is often the solution of what is damaged.
+// LeastDamaged is the least number of cells of a word that is a damaged puzzle. Beside a complete
+// grid leastUnsolved is enough, because the grid is often the solution of the damaged puzzle.
 const LeastDamaged, leastUnsolved = 60, 30
 
 // mostDamaged is the most cells of a damaged puzzle. Longer words are candidates.

@@ -60,7 +60,7 @@ func TestOtherLogBehindLink(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := change.Compact(seedtest.Background, link); !errors.Is(err, tables.ErrOtherLog) || !strings.Contains(err.Error(), path+"-wal beside it") {
-		t.Errorf("got %v, want that of %s", err, path+"-wal")
+		t.Errorf("got %v, want an error that names %s", err, path+"-wal")
 	}
 }
 

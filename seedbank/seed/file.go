@@ -115,7 +115,7 @@ func (f *FileWriter) write(bytes []byte) error {
 // [Unmarshal] says what is checked. ReadFile ends at the first error and yields
 // it. The error wraps [ErrFile], or is an error of reading. A truncated file and a
 // file with bytes after its end are errors. ReadFile holds one message at a time, of
-// 4 MB at most. Unpacked it takes a few MB more; that of a forged file, up to 40 times its
+// 4 MB at most. Unpacked it takes a few MB more. A forged message takes up to 40 times its
 // length.
 func ReadFile(r io.Reader) iter.Seq2[*Batch, error] {
 	return func(yield func(*Batch, error) bool) {

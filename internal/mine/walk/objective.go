@@ -73,8 +73,8 @@ func ObjectiveNames() []string {
 	return phrase.Names(Objectives(), func(toward *Objective) string { return string(*toward) })
 }
 
-// Level returns the level that all puzzles with a value for o have: that of [TowardEffort], and
-// the highest for [TowardDepth]. It returns false for other objectives.
+// Level returns the only level whose puzzles have a value for o: the one that [TowardEffort] names,
+// and the highest for [TowardDepth]. It returns false for other objectives.
 func (o Objective) Level() (level rating.Level, ok bool) {
 	if o == TowardDepth {
 		return rating.NumLevels, true
