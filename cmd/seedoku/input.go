@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -325,6 +326,9 @@ func answerInputs[R any](p *program, c *cli.Context, inputs iter.Seq[[]input], n
 	takeBatch := func(batch []answered[R]) error {
 		said(len(batch))
 		for i := range batch {
+			if err := context.Cause(c.Context); err != nil { // taking may be slow
+				return err
+			}
 			if err := take(batch[i].input, &batch[i].result); err != nil {
 				return err
 			}

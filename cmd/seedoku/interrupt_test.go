@@ -204,3 +204,24 @@ func awaitMore(t *testing.T, p *process, bank string, some int) {
 		}
 	}
 }
+
+// Whoever interrupts a comparison does not wait for the search of a whole batch.
+func TestInterruptedTaking(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	const puzzle = "7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......"
+	p, taken := newProgram(), 0
+	p.Stdout, p.Stderr = bufio.NewWriter(io.Discard), io.Discard
+	lines := filepath.Join(t.TempDir(), "puzzles.txt")
+	if err := os.WriteFile(lines, []byte(strings.Repeat(puzzle+"\n", 50)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	answer := func() func(*input) (int, error) { return func(*input) (int, error) { return 0, nil } }
+	err := answerInputs(p, &cli.Context{Context: ctx}, p.inputs([]string{lines}), answer, func(*input, *int) error {
+		taken++
+		interrupt()
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) || taken != 1 {
+		t.Errorf("%v after %d puzzles, want the interruption after 1", err, taken)
+	}
+}
