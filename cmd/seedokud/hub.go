@@ -259,7 +259,8 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 	return group.Wait()
 }
 
-// exclude returns an error if --rerate or --import is combined with a flag for mining.
+// exclude returns an error if --rerate or --import is combined with a flag for mining, or if a
+// flag would do nothing.
 func exclude(c *cli.Context) error {
 	for _, listed := range []string{"rerate", "import"} {
 		if !c.IsSet(listed) {
@@ -269,6 +270,18 @@ func exclude(c *cli.Context) error {
 			if flag != listed && c.IsSet(flag) {
 				return cli.Errorf(c, "--%s: --%s does not go with it: the hub mines nothing then", listed, flag)
 			}
+		}
+	}
+	for _, of := range []struct{ flag, needs string }{
+		{"host", "metrics"}, {"certificate", "https"}, {"key", "https"}, {"creds-file", "nats"}, {"ca-file", "nats"},
+	} {
+		if c.IsSet(of.flag) && !c.IsSet(of.needs) {
+			return cli.Errorf(c, "--%s needs --%s", of.flag, of.needs)
+		}
+	}
+	for _, flag := range []string{"listen", "tls-cert", "tls-key"} {
+		if c.IsSet(flag) && c.IsSet("nats") {
+			return cli.Errorf(c, "--%s does not go with --nats: workers connect to the servers that it names", flag)
 		}
 	}
 	return nil
@@ -321,9 +334,6 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	if c.Bool("rerate") {
 		options.Mine.Strategy = mine.Rerate{}
 	}
-	if c.IsSet("host") && !c.IsSet("metrics") {
-		return options, cli.Errorf(c, "--host needs --metrics")
-	}
 	if _, err := hostNames(c); err != nil {
 		return options, err
 	}
@@ -351,8 +361,6 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 		return options, cli.Errorf(c, "--tls-cert and --tls-key go together")
 	case (c.String("certificate") == "") != (c.String("key") == ""):
 		return options, cli.Errorf(c, "--certificate and --key go together")
-	case c.IsSet("certificate") && !c.IsSet("https"):
-		return options, cli.Errorf(c, "--certificate needs --https")
 	case c.String("nats") == "" && c.String("token-file") == "" && c.String("tls-cert") == "" && !fleet.OnlyHere(c.String("listen")):
 		return options, cli.Errorf(c, "--listen %s: %w: give --token-file or --tls-cert, or listen on 127.0.0.1", c.String("listen"), fleet.ErrOpen)
 	case c.IsSet("https") && c.String("certificate") == "" && !fleet.OnlyHere(c.String("https")):

@@ -189,6 +189,9 @@ func TestHubRefusesFlags(t *testing.T) {
 		{[]string{"--import", "x", "--target", "9=5"}, "does not go with it", 2},
 		{[]string{"--rerate", "--import", "x"}, "does not go with it", 2},
 		{[]string{"--listen", ":0"}, "give --token-file or --tls-cert", 2},
+		{[]string{"--listen", ":0", "--nats", "nats://127.0.0.1:1"}, "--listen does not go with --nats", 2},
+		{[]string{"--nats", "nats://127.0.0.1:1", "--tls-cert", "x", "--tls-key", "y"}, "--tls-cert does not go with --nats", 2},
+		{[]string{"--creds-file", "x"}, "--creds-file needs --nats", 2},
 		{[]string{"--listen", "127.0.0.1:0", "--https", ":0"}, "give --certificate and --key", 2},
 	} {
 		p := start(t, append([]string{"hub", "--bank", bank}, refused.args...)...)
