@@ -285,5 +285,8 @@ func moveOver(path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(os.Chmod(successorOf(path), info.Mode().Perm()), atomicfile.Rename(successorOf(path), path))
+	if err := os.Chmod(successorOf(path), info.Mode().Perm()); err != nil {
+		return err
+	}
+	return atomicfile.Rename(successorOf(path), path)
 }

@@ -236,12 +236,16 @@ func ReadStrata(ctx context.Context, f *File, table *StrataTable, where string, 
 // place sets the place of the hardest technique in the scale. Numbers of techniques differ
 // from bank to bank.
 func (f *File) place(ctx context.Context, st *Stratum) error {
-	t, err := f.Technique(ctx, st.Hardest)
-	if st.Place = int(t); err == nil {
-		return nil
+	techniques, err := f.techniques(ctx, st.Hardest)
+	if err != nil {
+		return err
 	}
-	st.Place = rating.NumTechniques + int(st.Hardest&math.MaxInt32)
-	return ctx.Err()
+	if t, err := techniques.Named(st.Hardest); err == nil {
+		st.Place = int(t)
+	} else { // unknown to this program: behind all others
+		st.Place = rating.NumTechniques + int(st.Hardest&math.MaxInt32)
+	}
+	return nil
 }
 
 // Compare returns a negative number if st comes before other in a selection.

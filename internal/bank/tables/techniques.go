@@ -10,16 +10,25 @@ import (
 
 // Technique returns the technique with a number of the bank.
 func (f *File) Technique(ctx context.Context, number uint64) (rating.Technique, error) {
+	techniques, err := f.techniques(ctx, number)
+	if err != nil {
+		return 0, err
+	}
+	return techniques.Named(number)
+}
+
+// techniques returns the techniques of the bank, with that of a number if there is one.
+func (f *File) techniques(ctx context.Context, number uint64) (NumberedTechniques, error) {
 	f.names.Lock()
 	defer f.names.Unlock()
 	if _, ok := f.names.techniques[number]; !ok { // not read yet, or added by another process
 		techniques, err := ReadTechniques(ctx, f.DB, "main")
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
 		f.names.techniques = techniques
 	}
-	return f.names.techniques.Named(number)
+	return f.names.techniques, nil
 }
 
 // NumberedTechniques are the techniques of a bank, by their numbers there.
