@@ -20,8 +20,6 @@ import (
 
 // bankNumbers has the numbers about a bank.
 type bankNumbers struct {
-	made time.Time
-
 	Total      countNumbers       `json:"total"`
 	Levels     []levelNumbers     `json:"levels"`
 	Techniques []techniqueNumbers `json:"techniques"`
@@ -159,7 +157,7 @@ func numbersOf(ctx context.Context, bank *seedbank.Bank) (*bankNumbers, error) {
 		return nil, err
 	}
 	stats := all.Stats()
-	numbers := &bankNumbers{made: time.Now(), Total: countOfKind(stats.Total), Records: recordsOf(highlights), Rater: rating.Version, Levels: []levelNumbers{}, Symmetries: symmetries, Runs: []runNumbers{}}
+	numbers := &bankNumbers{Total: countOfKind(stats.Total), Records: recordsOf(highlights), Rater: rating.Version, Levels: []levelNumbers{}, Symmetries: symmetries, Runs: []runNumbers{}}
 	for level := range rating.Levels() {
 		if of := stats.ByLevel[level]; of != nil {
 			numbers.Levels = append(numbers.Levels, levelNumbers{level, level.Name(), countOfKind(of)})
@@ -241,19 +239,12 @@ func runOf(r *seedbank.RunRecord) runNumbers {
 	return numbers
 }
 
-// bankNumbers returns the numbers about the bank. It counts again if the last
-// count is too old.
+// bankNumbers returns the numbers about the bank. It counts again only if the bank has changed,
+// because it takes about a second for each million seeds.
 func (s *Server) bankNumbers(ctx context.Context) (*bankNumbers, error) {
-	s.counting.Lock()
-	defer s.counting.Unlock()
-	if s.numbers != nil && time.Since(s.numbers.made) < staleAfter {
-		return s.numbers, nil
-	}
-	numbers, err := numbersOf(ctx, s.bank)
-	if err == nil {
-		s.numbers = numbers
-	}
-	return numbers, err
+	return made(s.selections.edition().numbers, "", func() (*bankNumbers, error) {
+		return numbersOf(context.WithoutCancel(ctx), s.bank) // others may wait for the same
+	})
 }
 
 // numbered returns a handler that answers with numbers about the bank.

@@ -33,7 +33,8 @@ type edition struct {
 	kinds *lru[string, maker[*seedbank.Selection]] // by filter
 	days  *lru[string, maker[seed.Isomorph]]       // by day and kind
 
-	labels *lru[string, maker[census]] // one
+	labels  *lru[string, maker[census]]       // one
+	numbers *lru[string, maker[*bankNumbers]] // one
 }
 
 // maker makes a value once.
@@ -60,7 +61,7 @@ func (s *selections) edition() *edition {
 	if stamp := s.bank.Stamp(); s.now == nil || s.now.stamp != stamp {
 		s.now = &edition{
 			stamp, seedbank.NewShelf(), newLRU[string, maker[*seedbank.Selection]](bounds.Kinds), newLRU[string, maker[seed.Isomorph]](bounds.Days),
-			newLRU[string, maker[census]](1),
+			newLRU[string, maker[census]](1), newLRU[string, maker[*bankNumbers]](1),
 		}
 	}
 	return s.now

@@ -87,9 +87,6 @@ type Server struct {
 	long       *semaphore.Weighted // limits the memory of all long answers, including those waiting for clients
 
 	warnOnce sync.Once // of foreign hosts
-
-	counting sync.Mutex
-	numbers  *bankNumbers // nil before the first request
 }
 
 // New returns a server of a bank, which it does not close. The options should pass
