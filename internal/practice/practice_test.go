@@ -93,7 +93,8 @@ func TestTheTechniqueIsTheOnlyWayOn(t *testing.T) {
 			}
 			got, want := conclusions(next.Steps), conclusions(task.Round.Steps)
 			if isDirect := strings.HasPrefix(technique.String(), "direct-hidden"); isDirect { // the path has only the lowest digit of each
-				want = slices.DeleteFunc(want, func(s string) bool { return !slices.Contains(got, s) })
+				want = slices.DeleteFunc(slices.Compact(want), func(s string) bool { return !slices.Contains(got, s) })
+				got = slices.Compact(got)
 			}
 			if !slices.Equal(got, want) {
 				t.Errorf("%s: the steps are %q, not %q", task.ID, got, want)
