@@ -58,14 +58,14 @@ func (h *hub) noteHour(ctx context.Context) error {
 // readHours returns how many seeds hubs have stored in each hour since begun.
 func readHours(ctx context.Context, bank *seedbank.Bank) (begun time.Time, seeds []int, err error) {
 	places, err := change.Bookmarks(ctx, bank, hoursPrefix)
-	if err != nil || len(places) == 0 {
-		return begun, nil, err
-	}
 	counts := map[int64]int{}
 	for name, n := range places {
-		if number, err := strconv.ParseInt(name, 10, 64); err == nil {
+		if number, err := strconv.ParseInt(name, 10, 32); err == nil { // else no hub has noted it
 			counts[number] = int(n)
 		}
+	}
+	if err != nil || len(counts) == 0 {
+		return begun, nil, err
 	}
 	numbers := slices.Sorted(maps.Keys(counts))
 	last := numbers[len(numbers)-1]
