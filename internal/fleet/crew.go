@@ -121,7 +121,8 @@ func (c *crew) hear(said Alive, now time.Time) (refused string) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	m := c.member(said.Key, now)
-	m.Name, m.Cores, m.Program, m.Rater, m.Left = said.Name, min(max(said.Cores, 0), bounds.Cores), said.Program, said.Rater, said.Left
+	m.Name = cmp.Or(m.Name, said.Name) // a worker has one name, so that there are no more names than workers
+	m.Cores, m.Program, m.Rater, m.Left = min(max(said.Cores, 0), bounds.Cores), said.Program, said.Rater, said.Left
 	m.Contributor = contributorOf(said.Key)
 	if m.Contributor != trust.Owner {
 		m.Refused = cmp.Or(c.barred[m.Contributor], m.Refused)
