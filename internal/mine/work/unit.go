@@ -172,7 +172,8 @@ func (u *Unit) check() ([]seed.Seed, error) {
 	case len(u.Wanted) > bounds.WorkKinds:
 		return nil, fmt.Errorf("it wants %d kinds of puzzles, more than %d", len(u.Wanted), bounds.WorkKinds)
 	}
-	if err := errors.Join(u.checkStock(), kind.check(u)); err != nil {
+	ranges := seedbank.Filter{Levels: u.Levels, Clues: u.Clues}
+	if err := errors.Join(ranges.Check(), u.checkStock(), kind.check(u)); err != nil {
 		return nil, err
 	}
 	if u.Rater != rating.Version {
