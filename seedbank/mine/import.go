@@ -41,7 +41,7 @@ type Import struct {
 	// Reject is called for every arrival that is unreadable, not a proper puzzle or
 	// beyond the scale. Relate is called in a dry run for every other arrival, with its
 	// relation to the bank and to a seed of it. A run of one process calls both in the
-	// order of the arrivals. Both may be nil.
+	// order of the arrivals, also while it waits for more of them. Both may be nil.
 	Reject func(place string, reason error)
 	Relate func(place string, relation Relation, of seed.Key)
 }
@@ -154,12 +154,18 @@ func (im *importing) equip(w *work.Worker) {
 
 func (im *importing) done() bool { return im.ended && len(im.waiting) == 0 }
 
-// next plans a unit of the next arrivals. For workers of this process it does not wait for
-// more of them, because a person may be typing.
-func (im *importing) next(context.Context, *wants) ([]*work.Unit, error) {
-	for !im.ended && (len(im.waiting) == 0 || !im.plan.isLocal && len(im.waiting) < im.plan.size(work.ImportUnit)) {
+// await reads arrivals until n of them wait, or there are no more.
+func (im *importing) await(n int) {
+	for !im.ended && len(im.waiting) < n {
 		some, more := im.pull()
 		im.waiting, im.ended = append(im.waiting, some...), !more
+	}
+}
+
+// next plans a unit of the next arrivals. For workers of this process it takes those that wait.
+func (im *importing) next(context.Context, *wants) ([]*work.Unit, error) {
+	if !im.plan.isLocal {
+		im.await(im.plan.size(work.ImportUnit))
 	}
 	n := min(len(im.waiting), im.plan.size(work.ImportUnit))
 	some := im.waiting[:n]

@@ -151,6 +151,11 @@ func (h *here) next(ctx context.Context) (u *work.Unit, ended bool) {
 	if h.plan.Ended() {
 		return nil, true
 	}
+	if im, ok := h.plan.list.(*importing); ok {
+		h.mutex.Unlock() // a person may be typing, and waits for results meanwhile
+		im.await(1)
+		h.mutex.Lock()
+	}
 	u, h.failed = h.plan.Next(context.WithoutCancel(ctx))
 	if u != nil {
 		h.under++
@@ -183,6 +188,12 @@ func (h *here) take(given []Delivery) error {
 		}
 	}
 	h.under--
+	if _, ok := h.plan.list.(*importing); ok && h.under == 0 { // nothing else may come for long
+		if _, err := h.plan.store.flush(); err != nil {
+			h.stop()
+			return err
+		}
+	}
 	h.plan.report()
 	select {
 	case h.news <- struct{}{}:
