@@ -214,17 +214,26 @@ func (o *ContributorOptions) open() (*httpsDoor, error) {
 	}
 	settings := &tls.Config{MinVersion: tls.VersionTLS12}
 	if o.CAFile != "" {
-		text, err := os.ReadFile(o.CAFile)
-		if err != nil {
+		if settings.RootCAs, err = authorities(o.CAFile); err != nil {
 			return nil, err
-		}
-		if settings.RootCAs = x509.NewCertPool(); !settings.RootCAs.AppendCertsFromPEM(text) {
-			return nil, fmt.Errorf("%s has no certificate", o.CAFile)
 		}
 	}
 	d.client.Transport = &http.Transport{TLSClientConfig: settings, Proxy: http.ProxyFromEnvironment, MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true}
 	d.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse } // a token is for one hub
 	return d, nil
+}
+
+// authorities returns the authorities whose certificates are in a file.
+func authorities(file string) (*x509.CertPool, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	pool := x509.NewCertPool()
+	if !pool.AppendCertsFromPEM(text) {
+		return nil, fmt.Errorf("%s has no certificate", file)
+	}
+	return pool, nil
 }
 
 // httpsDoor leads a worker of a contributor to a hub.

@@ -332,9 +332,15 @@ func (o *ConnectOptions) settings(name string) ([]nats.Option, error) {
 		settings = append(settings, nats.InProcessServer(o.Inside.Server))
 	}
 	if o.CredsFile != "" {
+		if _, err := os.ReadFile(o.CredsFile); err != nil { // which the library takes for an error of the network
+			return nil, err
+		}
 		settings = append(settings, nats.UserCredentials(o.CredsFile))
 	}
 	if o.CAFile != "" && o.Inside == nil {
+		if _, err := authorities(o.CAFile); err != nil {
+			return nil, err
+		}
 		settings = append(settings, nats.RootCAs(o.CAFile))
 	}
 	return settings, nil
