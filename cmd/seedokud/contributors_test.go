@@ -121,6 +121,9 @@ func TestContributorMistakes(t *testing.T) {
 	if made, err := filepath.Glob(lonely + "*"); err != nil || made != nil {
 		t.Errorf("a hub without a server made %q, %v", made, err)
 	}
+	if status, _, errs := run(t, "work", "--hub", "https://127.0.0.1:1", "--token-file", "x", "--creds-file", "y"); status != 2 || !strings.Contains(errs, "--creds-file") {
+		t.Errorf("a contributor with credentials for NATS: %d, %q", status, errs)
+	}
 	if status, _, errs := run(t, "work", "--hub", "https://127.0.0.1:1"); status != 2 || !strings.Contains(errs, "needs --token-file") {
 		t.Errorf("a contributor without a token: %d, %q", status, errs)
 	}

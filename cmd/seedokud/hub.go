@@ -323,6 +323,23 @@ func (p *program) finishRerating(ctx context.Context, bank *change.Writer, rated
 	return err
 }
 
+// excluded are flags that go with another one only, or not with it, and why.
+var excluded = []struct {
+	flag, with string
+	excludes   bool
+	why        string
+}{
+	{"import", "drain", true, "does not go with --drain, which plans nothing"},
+	{"rerate", "drain", true, "does not go with --drain, which plans nothing"},
+	{"cores", "no-mine", true, "does not go with --no-mine"},
+	{"listen", "nats", true, "does not go with --nats: it is for the server in the hub"},
+	{"tls-cert", "nats", true, "does not go with --nats: it is for the server in the hub"},
+	{"creds-file", "nats", false, "needs --nats: the server in the hub takes no credentials"},
+	{"ca-file", "nats", false, "needs --nats: it is for servers of your own"},
+	{"host", "metrics", false, "needs --metrics"},
+	{"certificate", "https", false, "needs --https"},
+}
+
 // hubOptions reads the flags of a hub.
 func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	if options.Mine, err = mining.Options(c); err != nil {
@@ -341,6 +358,11 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	m.RandomSeed, m.UnitSize = c.Uint64("seed"), c.Int("unit-size")
 	if !c.IsSet("seed") {
 		m.RandomSeed = draw.RandomSeed()
+	}
+	for _, e := range excluded {
+		if c.IsSet(e.flag) && c.IsSet(e.with) == e.excludes {
+			return options, cli.Errorf(c, "--%s %s", e.flag, e.why)
+		}
 	}
 	options.Drain = c.Bool("drain")
 	options.Trust, options.Replicas, options.AckWait = c.Float64("trust")/100, c.Int("replicas"), c.Duration("lost-after")

@@ -71,6 +71,9 @@ func connectTo(c *cli.Context, options *fleet.WorkerOptions, news io.Writer) (ru
 		if !c.IsSet("token-file") {
 			return nil, "", cli.Errorf(c, "--hub %s needs --token-file: the owner of the hub gives contributors a token", fleet.Shown(hub))
 		}
+		if c.IsSet("creds-file") {
+			return nil, "", cli.Errorf(c, "--hub %s: --creds-file does not go with it: it is for NATS servers", fleet.Shown(hub))
+		}
 		to := fleet.ContributorOptions{Hub: hub, TokenFile: c.String("token-file"), CAFile: c.String("ca-file"), Notice: noticeTo(news)}
 		return func(ctx context.Context) error { return fleet.Contribute(ctx, to, *options) }, hub, to.Check()
 	}
