@@ -18,3 +18,35 @@ func TestConnectingWithoutFiles(t *testing.T) {
 		}
 	}
 }
+
+// A unit that fails too often is given up, also if as many dead units as may be are kept already.
+func TestTooManyDeadUnits(t *testing.T) {
+	t.Parallel()
+	a := newAttacked(t)
+	a.during(func(ctx context.Context) {
+		a.stored(1)
+		dead, err := a.js.Stream(ctx, deadStream)
+		if err != nil {
+			t.Fatal(err)
+		}
+		config := dead.CachedInfo().Config
+		config.MaxMsgs = 1
+		if _, err = a.js.UpdateStream(ctx, config); err == nil {
+			_, err = a.js.Publish(ctx, deadSubject, []byte("{}"))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := mustWorker(t, a.stranger, "w")
+		for failed := map[string]int{}; ; {
+			j := mustGet(ctx, t, w)
+			_, err := w.ask(ctx, postQuestion, (&result{Lease: j.task.Lease, Unit: j.unit.Name(), Undone: "it is too hard", Failed: true}).encode())
+			if failed[j.unit.Name()]++; err != nil {
+				t.Fatalf("failure %d: %v", failed[j.unit.Name()], err)
+			}
+			if failed[j.unit.Name()] == mostFailures {
+				return
+			}
+		}
+	}, "a")
+}

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/time/rate"
@@ -390,6 +391,10 @@ func (g *gate) bury(ctx context.Context, l *lease, unit []byte, from sender, rea
 	text, err := json.Marshal(DeadUnit{Unit: string(unit), Worker: g.crew.nameOf(from.key), Reason: reason})
 	if err == nil {
 		_, err = g.js.Publish(ctx, deadSubject, text)
+	}
+	if full, ok := errors.AsType[*jetstream.APIError](err); ok && full.Description == server.ErrMaxMsgs.Error() {
+		g.log.Warn("a unit failed too often, and is not kept, since there are too many", "reason", reason)
+		err = nil
 	}
 	if err != nil {
 		return &answer{Later: laterFull}
