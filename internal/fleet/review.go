@@ -292,11 +292,12 @@ func (r *review) decide(ctx context.Context, a *trust.Audit) {
 		return // decoded before
 	}
 	truth, err := digestOf(ctx, u)
-	if err != nil {
-		r.hub.log.Warn("a unit could not be done again", "error", err)
-		return
+	if err == nil {
+		err = r.submit(ctx, func(ctx context.Context) error { return r.hub.given.decide(ctx, a, truth) })
 	}
-	r.submit(ctx, func(ctx context.Context) error { return r.hub.given.decide(ctx, a, truth) })
+	if err != nil && ctx.Err() == nil {
+		r.hub.log.Warn("a unit could not be done again", "error", err)
+	}
 }
 
 // digestOf does a unit and returns the digest of its results.
