@@ -50,12 +50,15 @@ func (s Span) Begin(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // room reads --max-size and --reserve.
 func room(c *cli.Context) (room mine.Room, err error) {
-	for flag, to := range map[string]*int64{"max-size": &room.MaxSize, "reserve": &room.Reserve} {
-		if !c.IsSet(flag) {
+	for _, size := range []struct {
+		flag string
+		to   *int64
+	}{{"max-size", &room.MaxSize}, {"reserve", &room.Reserve}} {
+		if !c.IsSet(size.flag) {
 			continue
 		}
-		if *to, err = phrase.ParseSize(c.String(flag)); err != nil {
-			return room, cli.Wrong(c, flag, err)
+		if *size.to, err = phrase.ParseSize(c.String(size.flag)); err != nil {
+			return room, cli.Wrong(c, size.flag, err)
 		}
 	}
 	if c.IsSet("max-size") && room.MaxSize == 0 {
