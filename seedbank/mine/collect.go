@@ -67,7 +67,7 @@ func (p *Plan) patternOf(u *work.Unit) *PatternProgress {
 // keep queues the seeds of a part to be stored, and the lessons from its moves.
 func (p *Plan) keep(d *Delivery) error {
 	w, err := p.walkFor(d.Unit)
-	if err == nil && w != nil && d.Moves != nil && !d.Source.Claimed {
+	if err == nil && w != nil && d.Moves != nil && !d.Source.Claimed && !d.Again {
 		err = w.learn(d.Unit, d.Moves)
 	}
 	if err != nil {
@@ -98,7 +98,7 @@ func (p *Plan) keepSeed(d *Delivery, i int) error {
 		p.store.add(*s, d.Source, values)
 		return nil
 	}
-	if u != nil && u.Starts {
+	if u != nil && u.Starts && !d.Again {
 		p.progress.Starts++
 	}
 	if p.list != nil && !p.list.keeps(d, s) {
@@ -108,13 +108,9 @@ func (p *Plan) keepSeed(d *Delivery, i int) error {
 		p.progress.Unwanted++
 		return nil
 	}
-	if u != nil && u.IsSymmetric() && !d.Again {
-		p.progress.Symmetric[u.LevelOf(s)]++
+	if !d.Again {
+		p.countKept(u, s)
 	}
-	if of := p.patternOf(u); of != nil && !d.Again {
-		of.Kept++
-	}
-	p.countBroad(s)
 	for _, w := range p.walks {
 		w.note(u, s)
 	}
@@ -132,8 +128,15 @@ func (p *Plan) keepSeed(d *Delivery, i int) error {
 	return nil
 }
 
-// countBroad counts the broad rungs of a seed of [Broaden].
-func (p *Plan) countBroad(s *seed.Seed) {
+// countKept counts a seed that is kept, as a symmetric puzzle or one with a pattern, and the broad
+// rungs of a seed of [Broaden].
+func (p *Plan) countKept(u *work.Unit, s *seed.Seed) {
+	if u != nil && u.IsSymmetric() {
+		p.progress.Symmetric[u.LevelOf(s)]++
+	}
+	if of := p.patternOf(u); of != nil {
+		of.Kept++
+	}
 	if _, ok := p.options.Strategy.(Broaden); !ok {
 		return
 	}
@@ -182,6 +185,9 @@ func (p *Plan) finish(d *Delivery) error {
 	w, err := p.walkFor(d.Unit)
 	if err == nil && w != nil {
 		err = w.done(d.Unit)
+		if !d.Again {
+			w.progress.Steps++
+		}
 	}
 	return err
 }

@@ -94,7 +94,7 @@ func (w *walking) next(ctx context.Context) (*work.Unit, error) {
 	if err := w.rank(ctx); err != nil {
 		return nil, err
 	}
-	frontier, err := w.ranking.First(ctx, walk.Plenty+len(w.under))
+	frontier, err := w.ranking.First(ctx, walk.MostAhead+len(w.under))
 	for _, under := range w.under {
 		frontier = slices.DeleteFunc(frontier, func(from records.Ranked) bool { return from.ID == under.ID })
 	}
@@ -199,7 +199,6 @@ func (w *walking) done(u *work.Unit) error {
 		return err
 	}
 	delete(w.under, key)
-	w.progress.Steps++
 	c := &w.store.waiting
 	if c.Visited == nil {
 		c.Visited = map[string][]seed.Key{}

@@ -108,7 +108,7 @@ func (g *Goal) ValueOf(s *seed.Seed) int {
 // number of starting points of a walk, and last is the worst value among them. least is
 // the worst value among the starting points of the next steps.
 func (g *Goal) LeastWorth(ahead, least, last int) int {
-	if ahead >= Plenty && last == least && least != g.best {
+	if ahead >= MostAhead && last == least && least != g.best {
 		least += g.up
 	}
 	return least
@@ -130,9 +130,6 @@ func startsHard(g *guesser, p *sudoku.Puzzle, least int) bool {
 
 func hasFew(_ *guesser, p *sudoku.Puzzle, least int) bool { return p.NumClues() <= least }
 
-// Plenty is the number of starting points from which on a walk stores only better
-// seeds.
-const Plenty = MostAhead
-
-// MostAhead is the number up to which starting points are counted.
+// MostAhead is the number up to which starting points are counted. From it on, a walk stores only
+// better seeds.
 const MostAhead = 1000
