@@ -28,7 +28,6 @@ type HubOptions struct {
 	Mine mine.Options // of the run
 
 	Trust    float64       // share of the seeds to rate again, 0 to 1
-	Checkers int           // number of results to check at a time; 0 means one for each core
 	Replicas int           // replicas of the streams; 0 means 1
 	AckWait  time.Duration // time of silence after which another worker gets the unit; 0 means 45 s
 

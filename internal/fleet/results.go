@@ -30,7 +30,7 @@ func (h *hub) read(ctx context.Context, next uint64, to chan<- *audit) {
 		c := new(checker)
 		return func(message jetstream.Msg) *audit { return h.auditor.check(c, message) }
 	}
-	ordered.Run(ctx, ordered.Pool{Workers: h.options.Checkers}, h.messages(ctx, next), check, func(a *audit) error {
+	ordered.Run(ctx, ordered.Pool{}, h.messages(ctx, next), check, func(a *audit) error {
 		select {
 		case to <- a:
 			return nil
