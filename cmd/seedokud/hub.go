@@ -331,6 +331,8 @@ var excluded = []struct {
 }{
 	{"import", "drain", true, "does not go with --drain, which plans nothing"},
 	{"rerate", "drain", true, "does not go with --drain, which plans nothing"},
+	{"ladders", "rerate", true, "does not go with --rerate, which makes no rungs"},
+	{"enough", "rerate", true, "does not go with --rerate, which makes no rungs"},
 	{"cores", "no-mine", true, "does not go with --no-mine"},
 	{"listen", "nats", true, "does not go with --nats: it is for the server in the hub"},
 	{"tls-cert", "nats", true, "does not go with --nats: it is for the server in the hub"},
