@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"fmt"
+	"math"
 	"testing"
 	"time"
 
@@ -31,5 +32,17 @@ func TestCrewRemembersOneName(t *testing.T) {
 	}
 	if len(c.first) != 1 {
 		t.Errorf("%d names", len(c.first))
+	}
+}
+
+// What a worker says of its searches is bounded, so that the sums stay numbers.
+func TestSearchesAreBounded(t *testing.T) {
+	for i := range 4 {
+		r := &result{Unit: someUnit.Name(), Done: someUnit}
+		of := &r.Tried
+		*[]*int{&of.Grids, &of.Moves, &of.Proper, &of.Levels[9]}[i] = math.MaxInt
+		if r.check() == nil {
+			t.Errorf("%+v is taken", r.Tried)
+		}
 	}
 }

@@ -167,8 +167,8 @@ func (r *result) check() error {
 		return no.Puzzle < 0 || no.Puzzle >= r.Made || len(no.Reason) > bounds.Reason
 	}):
 		return errors.New("it rejects a puzzle that it did not make, or has a long reason")
-	case slices.Min(r.Tried.Levels[:]) < 0 || min(r.Tried.Grids, r.Tried.Moves, r.Tried.Proper) < 0:
-		return errors.New("it tried fewer than 0 puzzles")
+	case min(slices.Min(r.Tried.Levels[:]), r.Tried.Grids, r.Tried.Moves, r.Tried.Proper) < 0 || max(slices.Max(r.Tried.Levels[:]), r.Tried.Grids, r.Tried.Moves, r.Tried.Proper) > mostMoved:
+		return errors.New("it tried fewer than 0 puzzles or more than it can")
 	case slices.ContainsFunc(r.Moves, func(m walk.MoveProgress) bool {
 		return min(m.Looked, m.Unique, m.Rated, m.Stored, m.Records, m.Cost) < 0 || max(m.Looked, m.Unique, m.Rated, m.Stored, m.Records, m.Cost) > mostMoved
 	}):
@@ -187,8 +187,8 @@ func (r *result) check() error {
 	return nil
 }
 
-// mostMoved is greater than what a step of a walk costs by one move, and than the number of
-// neighbors that it finds. The bank keeps sums of these numbers, which have 63 bits.
+// mostMoved is greater than what a step of a walk costs by one move, than the number of
+// neighbors that it finds, and than the moves of all chains of a unit. The bank keeps sums of these numbers, which have 63 bits.
 const mostMoved = 64 * bounds.WorkBudget
 
 // consistent returns an error if the numbers of a result contradict each other.
