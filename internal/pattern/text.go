@@ -130,7 +130,7 @@ func blocksOf(text string) (blocks []block) {
 		case isComment(line):
 			continue
 		case strings.TrimSpace(line) == "" && len(line) != 9 && len(lines) != 9:
-			if len(open.lines) > 0 {
+			if open.filled() {
 				blocks = append(blocks, open)
 			}
 			open = block{}
