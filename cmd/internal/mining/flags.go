@@ -85,42 +85,32 @@ func Options(c *cli.Context) (options mine.Options, err error) {
 	return options, explained(c, options.Check())
 }
 
-// exclusions are pairs of flags that exclude each other, and why. [mine.Options.Check] checks
-// the options themselves.
+// exclusions are flags that exclude another one or some strategies, and why. [mine.Options.Check]
+// checks the options themselves.
 var exclusions = []struct {
-	flag string
-	is   func(*cli.Context) bool
-	with string // another flag
-	why  string
+	flag, with string
+	strategies []string
+	why        string
 }{
-	{"pattern", given("pattern"), "symmetry", "the pattern says where the clues stand"},
-	{"pattern", given("pattern"), "target", "--count says how many puzzles of each pattern"},
-	{"pattern", given("pattern"), "minimal", "the pattern says where the clues stand"},
-	{"pattern", with("strategy", mine.PruneName, mine.SymmetrizeName, mine.BroadenName), "pattern", "it allows only --strategy walk"},
-	{"symmetry", with("strategy", mine.BroadenName), "symmetry", "its puzzles have half-turn symmetry"},
-	{"everything", given("everything"), "target", "a target says which seeds to keep"},
-	{"minimal", with("strategy", mine.WalkName, mine.SymmetrizeName, mine.BroadenName), "minimal", "its puzzles are hardly ever minimal"},
-}
-
-func given(flag string) func(*cli.Context) bool {
-	return func(c *cli.Context) bool { return c.IsSet(flag) }
-}
-
-func with(flag string, values ...string) func(*cli.Context) bool {
-	return func(c *cli.Context) bool { return slices.Contains(values, c.String(flag)) }
+	{"pattern", "symmetry", nil, "the pattern says where the clues stand"},
+	{"pattern", "target", nil, "--count says how many puzzles of each pattern"},
+	{"pattern", "minimal", nil, "the pattern says where the clues stand"},
+	{"pattern", "", []string{mine.PruneName, mine.SymmetrizeName, mine.BroadenName}, "it allows only --strategy walk"},
+	{"symmetry", "", []string{mine.BroadenName}, "its puzzles have half-turn symmetry"},
+	{"everything", "target", nil, "a target says which seeds to keep"},
+	{"minimal", "", []string{mine.WalkName, mine.SymmetrizeName, mine.BroadenName}, "its puzzles are hardly ever minimal"},
 }
 
 // exclude returns an error if two of the flags exclude each other.
 func exclude(c *cli.Context) error {
 	for _, e := range exclusions {
-		if !e.is(c) || !c.IsSet(e.with) {
-			continue
+		other, excludes := e.with, c.IsSet(e.with)
+		if e.with == "" {
+			other, excludes = "strategy "+c.String("strategy"), slices.Contains(e.strategies, c.String("strategy"))
 		}
-		other := "--" + e.with
-		if e.with == e.flag {
-			other = "--strategy " + c.String("strategy")
+		if excludes && c.IsSet(e.flag) {
+			return cli.Errorf(c, "--%s: --%s does not go with it: %s", e.flag, other, e.why)
 		}
-		return cli.Errorf(c, "--%s: %s does not go with it: %s", e.flag, other, e.why)
 	}
 	return nil
 }
