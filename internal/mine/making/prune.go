@@ -39,7 +39,7 @@ func (p *Pruner) grid(i uint64) sudoku.Puzzle {
 	solution := p.solver.RandomSolution(p.random)
 	whole, err := sudoku.Complete(solution)
 	if err != nil {
-		panic(fmt.Sprintf("mine: random solution %v: %v", solution, err))
+		panic(fmt.Sprintf("making: random solution %v: %v", solution, err))
 	}
 	return whole
 }

@@ -68,7 +68,7 @@ func digitsIn(g *sudoku.Grid, cells sudoku.Cells) (digits uint32) {
 func (s *solutions) proved(grid *sudoku.Grid) sudoku.Puzzle {
 	p, err := s.solver.Prove(*grid)
 	if err != nil {
-		panic(fmt.Sprintf("mine: neighbor %v, which has one solution: %v", *grid, err))
+		panic(fmt.Sprintf("walk: neighbor %v, which has one solution: %v", *grid, err))
 	}
 	return p
 }

@@ -124,7 +124,7 @@ var ErrOtherRater = errors.New("it is for another version of the rating rules")
 func (u *Unit) Encode() []byte {
 	text, err := json.Marshal(u)
 	if err != nil {
-		panic(fmt.Sprintf("mine: encoding a unit: %v", err)) // all its fields can be encoded
+		panic(fmt.Sprintf("work: encoding a unit: %v", err)) // all its fields can be encoded
 	}
 	return text
 }
