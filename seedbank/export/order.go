@@ -24,12 +24,13 @@ type drawing struct {
 	manifest *Manifest
 	used     map[seed.Key]bool // seeds of earlier draws, if later draws could take them again
 	taken    []seed.Key        // solution grids of earlier packs and draws, if they must not come again
+	styled   map[seed.ID]bool  // seeds and rungs in a style, if plain ones of their level follow
 	measures measures
 	rater    rating.Rater // rates puzzles that are not rungs of the bank
 }
 
 func newDrawing(ctx context.Context, bank *seedbank.Bank, m *Manifest) *drawing {
-	return &drawing{ctx: ctx, bank: bank, manifest: m, used: map[seed.Key]bool{}, measures: measures{}, taken: m.Request.NotIn}
+	return &drawing{ctx: ctx, bank: bank, manifest: m, used: map[seed.Key]bool{}, styled: map[seed.ID]bool{}, measures: measures{}, taken: m.Request.NotIn}
 }
 
 // part returns the puzzles of a part, by their IDs if it has them, else by its
@@ -40,7 +41,7 @@ func (d *drawing) part(p *Part) (puzzles, error) {
 	}
 	var sources []*source
 	for i := range p.Draws {
-		source, err := d.source(&p.Draws[i], p.Draws[:i])
+		source, err := d.source(p, i)
 		if err != nil {
 			return nil, err
 		}
@@ -48,6 +49,13 @@ func (d *drawing) part(p *Part) (puzzles, error) {
 	}
 	switch d.manifest.Order {
 	case Shuffled:
+		for i, source := range sources {
+			if p.isFollowed(i) { // or plain puzzles would come before of what it has
+				if err := source.drawAll(); err != nil {
+					return nil, err
+				}
+			}
+		}
 		return d.mixed(sources, rand.New(rand.NewPCG(d.manifest.Request.RandomSeed, 1))), nil
 	case ByLevel:
 		return d.oneByOne(sources), nil
@@ -61,9 +69,29 @@ type source struct {
 	next func() (seed.Isomorph, error)
 }
 
-// source returns the source of a draw. others are the earlier draws of the same
-// part.
-func (d *drawing) source(of *Draw, others []Draw) (*source, error) {
+// drawAll draws all puzzles of s at once.
+func (s *source) drawAll() error {
+	var list []seed.Isomorph
+	for range s.left {
+		puzzle, err := s.next()
+		if err != nil {
+			return err
+		}
+		list = append(list, puzzle)
+	}
+	s.next = nextOf(list)
+	return nil
+}
+
+// isFollowed reports whether another draw of the same level follows draw i. Only small packs have
+// such draws.
+func (p *Part) isFollowed(i int) bool {
+	return p.Puzzles <= MaxIDs && i+1 < len(p.Draws) && p.Draws[i+1].Level == p.Draws[i].Level
+}
+
+// source returns the source of draw i of a part.
+func (d *drawing) source(p *Part, i int) (*source, error) {
+	of := &p.Draws[i]
 	if d.onNewGrids() {
 		list, err := d.newGrids(of)
 		return &source{of.Puzzles, nextOf(list)}, err
@@ -80,13 +108,32 @@ func (d *drawing) source(of *Draw, others []Draw) (*source, error) {
 	case of.Distinct && (of.Apart || of.Level != 0 && request.Filter().Rungs):
 		next = d.unused(next)
 	case of.Apart:
-		next = unlike(next, of.Level, others)
+		next = unlike(next, of.Level, p.Draws[:i])
+	}
+	if p.isFollowed(i) {
+		next = d.markStyled(next)
 	}
 	return &source{of.Puzzles, next}, nil
 }
 
+// markStyled returns next, and marks the seeds and rungs that come.
+func (d *drawing) markStyled(next func() (seed.Isomorph, error)) func() (seed.Isomorph, error) {
+	return func() (seed.Isomorph, error) {
+		puzzle, err := next()
+		if err == nil {
+			d.styled[pickOf(&puzzle)] = true
+		}
+		return puzzle, err
+	}
+}
+
+// pickOf identifies the seed or rung of a puzzle.
+func pickOf(puzzle *seed.Isomorph) seed.ID {
+	return seed.ID{Seed: puzzle.Pick().Key(), Added: puzzle.Pick().Added()}
+}
+
 // unused returns a function that gives those puzzles of next whose seeds no other draw has
-// used. When none remain, it also gives puzzles of used seeds.
+// used. When none remain, it also gives puzzles of used seeds, but no isomorphs of printed ones.
 func (d *drawing) unused(next func() (seed.Isomorph, error)) func() (seed.Isomorph, error) {
 	var leftOut []seed.Isomorph
 	return func() (seed.Isomorph, error) {
@@ -103,7 +150,9 @@ func (d *drawing) unused(next func() (seed.Isomorph, error)) func() (seed.Isomor
 				d.used[key] = true
 				return puzzle, nil
 			}
-			leftOut = append(leftOut, puzzle)
+			if !d.styled[pickOf(&puzzle)] {
+				leftOut = append(leftOut, puzzle)
+			}
 		}
 	}
 }
