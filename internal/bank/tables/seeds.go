@@ -214,19 +214,6 @@ func (f *File) EachID(ctx context.Context, query string, yield func(SeedID), arg
 	})
 }
 
-// mustHold returns an error if a stratum claims more picks than the file has room
-// for.
-func (f *File) mustHold(ctx context.Context, st *Stratum) error {
-	bytes, err := f.Size(ctx)
-	if err != nil {
-		return err
-	}
-	if st.Number > uint64(bytes)/st.Table.leastBytes {
-		return DamagedRow(st.Table.Name, st.ID, "it says that its number of seeds or rungs is %d, more than the file can hold", st.Number)
-	}
-	return nil
-}
-
 // Size returns the size of the file in bytes, with what is still in its log.
 func (f *File) Size(ctx context.Context) (int64, error) {
 	return One[int64](ctx, f.DB, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`)

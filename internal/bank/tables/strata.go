@@ -199,7 +199,8 @@ func (st *Stratum) Key(hardest rating.Technique) PickKey {
 
 // ReadStrata returns the strata of a table for which a condition holds, such as WHERE
 // number > 0. It calls damaged for a stratum with impossible values, and leaves it out. If
-// damaged is nil, such a stratum is an error.
+// damaged is nil, such a stratum is an error. Together they have no more picks than the file can
+// hold.
 func ReadStrata(ctx context.Context, f *File, table *StrataTable, where string, arguments []any, damaged func(error)) (list []Stratum, err error) {
 	query := fmt.Sprintf(`SELECT %s FROM %s %s`, table.columns(f.HasDigests()), table.Name, where)
 	rows, err := All(ctx, f.DB, table.Name, query, arguments, func(row Row) (stratumRow, error) {
@@ -213,10 +214,14 @@ func ReadStrata(ctx context.Context, f *File, table *StrataTable, where string, 
 	if err != nil {
 		return nil, err
 	}
+	number, most := uint64(0), uint64(notMany)
 	for i := range rows {
 		st, err := rows[i].checked()
-		if err == nil && st.Number > notMany {
-			err = f.mustHold(ctx, &st)
+		if err == nil && number+st.Number > most && most == notMany {
+			most, err = f.mostPicks(ctx, table)
+		}
+		if err == nil && number+st.Number > most {
+			err = DamagedRow(table.Name, st.ID, "it says that its number of seeds or rungs is %d, more than the file can hold", st.Number)
 		}
 		if err != nil && damaged != nil {
 			damaged(err)
@@ -228,9 +233,16 @@ func ReadStrata(ctx context.Context, f *File, table *StrataTable, where string, 
 		if err != nil {
 			return nil, err
 		}
+		number += st.Number
 		list = append(list, st)
 	}
 	return list, nil
+}
+
+// mostPicks returns how many picks of a table the file has room for, and notMany at least.
+func (f *File) mostPicks(ctx context.Context, table *StrataTable) (uint64, error) {
+	bytes, err := f.Size(ctx)
+	return max(notMany, uint64(bytes)/table.leastBytes), err
 }
 
 // place sets the place of the hardest technique in the scale. Numbers of techniques differ
