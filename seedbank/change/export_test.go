@@ -41,6 +41,11 @@ func (s *Successor) CompleteNext(ctx context.Context) error {
 // ReplaceClosed does what Replace does on Windows.
 func (s *Successor) ReplaceClosed(ctx context.Context) (Changes, error) { return s.replace(ctx, false) }
 
+// DeleteClosedIf does what DeleteIf does on Windows.
+func (w *Writer) DeleteClosedIf(ctx context.Context, isUnused func(context.Context) (bool, error)) error {
+	return w.deleteIf(ctx, isUnused, false)
+}
+
 // CompactOpen compacts a bank that is open.
 func (w *Writer) CompactOpen(ctx context.Context) error { return w.compact(ctx) }
 
