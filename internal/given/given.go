@@ -284,7 +284,7 @@ func (c *Collection) Commit() error {
 }
 
 // Close closes c. Without [Collection.Commit] it stays as it was, and a file that [Open] has
-// made is gone.
+// made is gone, or empty.
 func (c *Collection) Close() error {
 	var err error
 	if c.tx != nil {
@@ -294,20 +294,20 @@ func (c *Collection) Close() error {
 		}
 	}
 	if c.made != nil && !Exists(c.path) {
-		err = errors.Join(err, c.remove())
+		c.remove()
 	}
 	return errors.Join(err, c.db.Close())
 }
 
-// remove removes the file that c has made, unless somebody else uses it.
-func (c *Collection) remove() error {
+// remove removes the file that c has made, unless somebody else uses it. On Windows it stays, since
+// it is open: an empty file is no collection.
+func (c *Collection) remove() {
 	tx, err := c.db.Begin()
 	if err != nil {
-		return nil // it is the collection of somebody else now
+		return // it is the collection of somebody else now
 	}
 	defer tx.Rollback()
-	if now, err := os.Stat(c.path); err != nil || now.Size() > 0 || !os.SameFile(c.made, now) {
-		return nil
+	if now, err := os.Stat(c.path); err == nil && now.Size() == 0 && os.SameFile(c.made, now) {
+		_ = os.Remove(c.path)
 	}
-	return os.Remove(c.path)
 }
