@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -274,8 +275,8 @@ func (r *Request) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	values := map[string][]string{}
-	for name, raw := range object {
-		texts, err := textsOf(raw)
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		texts, err := textsOf(object[name])
 		if err != nil {
 			return &FieldError{name, err}
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -78,7 +79,8 @@ func (s *Settings) UnmarshalJSON(text []byte) error {
 		return err
 	}
 	*s = nil
-	for name, value := range object {
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		value := object[name]
 		if strings.ContainsRune("{[n", rune(value[0])) {
 			return fmt.Errorf("option %q: %s is not a string, number or truth value", name, value)
 		}
@@ -88,7 +90,6 @@ func (s *Settings) UnmarshalJSON(text []byte) error {
 		}
 		*s = append(*s, Setting{name, text})
 	}
-	slices.SortFunc(*s, func(a, b Setting) int { return strings.Compare(a.Name, b.Name) })
 	return nil
 }
 
