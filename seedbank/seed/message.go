@@ -7,6 +7,7 @@ import (
 	"hash/crc32"
 	"math"
 
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/sudoku"
 )
@@ -188,7 +189,7 @@ func (in *messageReader) technique(number uint64) (rating.Technique, error) {
 	}
 	t, err := rating.ParseTechnique(name)
 	if err != nil {
-		return 0, fmt.Errorf("technique %q is not known to this version of the program", name)
+		return 0, fmt.Errorf("technique %.*q is not known to this version of the program", bounds.Name, name)
 	}
 	return t, nil
 }

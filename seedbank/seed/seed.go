@@ -135,7 +135,7 @@ func (s *Seed) check() error {
 	case !canBeAutomorphisms(s.Automorphisms):
 		return fmt.Errorf("no puzzle has %d automorphisms", s.Automorphisms)
 	case !slices.Contains(origins[:], s.Origin):
-		return fmt.Errorf("origin %q is not known to this version of the program", s.Origin)
+		return fmt.Errorf("origin %.*q is not known to this version of the program", bounds.Name, s.Origin)
 	case len(s.Rungs) > bounds.Rungs:
 		return fmt.Errorf("it has %d rungs, more than %d", len(s.Rungs), bounds.Rungs)
 	}
