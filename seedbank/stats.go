@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/seedoku/seedoku/internal/bank/tables"
+	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/shuffle"
 	"github.com/seedoku/seedoku/rating"
 )
@@ -203,7 +204,7 @@ func (b *Bank) Practice(ctx context.Context) (map[rating.Technique]int, error) {
 func techniqueNamed(name string) (rating.Technique, error) {
 	t, err := rating.ParseTechnique(name)
 	if err != nil {
-		return 0, fmt.Errorf("technique %q is not known to this version of the program", name)
+		return 0, fmt.Errorf("technique %.*q is not known to this version of the program", bounds.Name, name)
 	}
 	return t, nil
 }
