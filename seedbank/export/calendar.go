@@ -164,8 +164,9 @@ type days struct {
 // parts divides the days.
 func (c *Calendar) parts() (list []days) {
 	from, to := c.span()
+	whole := daysName(from, to)
 	name := map[Period]func(time.Time) string{
-		Whole:   func(time.Time) string { return daysName(from, to) },
+		Whole:   func(time.Time) string { return whole },
 		Weekly:  func(day time.Time) string { year, week := day.ISOWeek(); return fmt.Sprintf("%04d-W%02d", year, week) },
 		Monthly: func(day time.Time) string { return day.Format("2006-01") },
 		Quarter: func(day time.Time) string { return fmt.Sprintf("%04d-Q%d", day.Year(), (day.Month()+2)/3) },
