@@ -67,7 +67,7 @@ func (n *techniqueNumbers) named(number uint64) (rating.Technique, error) {
 			return rating.Technique(t), nil
 		}
 	}
-	techniques, err := tables.ReadTechniques(n.ctx, n.tx, "main")
+	techniques, err := tables.ReadTechniques(n.ctx, n.tx)
 	if err != nil {
 		return 0, err
 	}

@@ -78,7 +78,7 @@ type symmetricPick struct {
 // They are few: one in a hundred thousand picks that were not mined for a
 // symmetry.
 func symmetricPicks(ctx context.Context, tx *sql.Tx) (found []symmetricPick, err error) {
-	named, err := tables.ReadTechniques(ctx, tx, "main")
+	named, err := tables.ReadTechniques(ctx, tx)
 	if err != nil {
 		return nil, err
 	}

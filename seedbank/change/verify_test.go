@@ -324,7 +324,7 @@ func readIndex(t *testing.T, of seedtest.AnyBank) *damagedIndex {
 	if err != nil {
 		t.Fatal(err)
 	}
-	techniques := seedtest.Must(tables.ReadTechniques(seedtest.Background, bank.Rows().DB, "main"))
+	techniques := seedtest.Must(tables.ReadTechniques(seedtest.Background, bank.Rows().DB))
 	for _, st := range strata {
 		packed, err := tables.ReadPage(seedtest.Background, bank.Rows().DB, tables.PickPage{Table: tables.RungStrata, Stratum: st.ID, Page: 0})
 		if err != nil || st.Number >= tables.PageRungs {

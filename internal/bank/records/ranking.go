@@ -257,7 +257,7 @@ func (r *valueRanking) readNew(ctx context.Context, been map[seedbank.SeedID]boo
 	if err != nil {
 		return err
 	}
-	techniques, err := tables.ReadTechniques(ctx, file.DB, "main")
+	techniques, err := tables.ReadTechniques(ctx, file.DB)
 	if err != nil {
 		return err
 	}

@@ -249,7 +249,7 @@ var fileChecks = []struct {
 
 // checkNames reports names of techniques and of visits that the program does not know.
 func checkNames(ctx context.Context, f *tables.File, options *VerifyOptions) error {
-	techniques, err := tables.ReadTechniques(ctx, f.DB, "main")
+	techniques, err := tables.ReadTechniques(ctx, f.DB)
 	if err != nil {
 		return err
 	}

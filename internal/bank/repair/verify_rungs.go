@@ -60,7 +60,7 @@ func readIndexedRungs(ctx context.Context, f *tables.File, problem func(error)) 
 	if err != nil {
 		return nil, err
 	}
-	techniques, err := tables.ReadTechniques(ctx, f.DB, "main")
+	techniques, err := tables.ReadTechniques(ctx, f.DB)
 	if err != nil {
 		return nil, err
 	}

@@ -152,7 +152,7 @@ type Unpacker struct {
 // NewUnpacker returns a function that makes unpackers, which do without the data base: they
 // know the techniques that the bank has now.
 func (f *File) NewUnpacker(ctx context.Context) (func() *Unpacker, error) {
-	techniques, err := ReadTechniques(ctx, f.DB, "main")
+	techniques, err := ReadTechniques(ctx, f.DB)
 	return func() *Unpacker { return UnpackerOf(techniques.Named) }, err
 }
 

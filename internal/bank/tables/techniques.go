@@ -22,7 +22,7 @@ func (f *File) techniques(ctx context.Context, number uint64) (NumberedTechnique
 	f.names.Lock()
 	defer f.names.Unlock()
 	if _, ok := f.names.techniques[number]; !ok { // not read yet, or added by another process
-		techniques, err := ReadTechniques(ctx, f.DB, "main")
+		techniques, err := ReadTechniques(ctx, f.DB)
 		if err != nil {
 			return nil, err
 		}
@@ -53,10 +53,10 @@ func (n NumberedTechniques) Named(number uint64) (rating.Technique, error) {
 	return t.Technique, nil
 }
 
-// ReadTechniques returns the techniques of an attached bank.
-func ReadTechniques(ctx context.Context, db Querier, bank string) (NumberedTechniques, error) {
+// ReadTechniques returns the techniques of a bank.
+func ReadTechniques(ctx context.Context, db Querier) (NumberedTechniques, error) {
 	techniques := NumberedTechniques{}
-	err := Each(ctx, db, "techniques", `SELECT id, name FROM `+bank+`.techniques`, nil, func(row Row) error {
+	err := Each(ctx, db, "techniques", `SELECT id, name FROM main.techniques`, nil, func(row Row) error {
 		var number uint64
 		var t numberedTechnique
 		if err := row.Scan(&number, &t.name); err != nil {
