@@ -98,17 +98,17 @@ func (d *drawing) writePart(part *Part, to folder, keep []bool) error {
 // files. They appear when all are written and may, which may be nil, has returned no error. No other
 // pack is given its names in the folder then; see [Manifest.WriteWhole].
 func (m *Manifest) WriteAgain(ctx context.Context, bank *seedbank.Bank, folder string, force bool, may func() error, wrote func(path string), changed func(path string, reason error)) error {
-	keep, err := m.standing(folder)
-	if err != nil && !force {
-		return err
+	keep := m.keepNone()
+	if !force {
+		var err error
+		if keep, err = m.standing(folder); err != nil {
+			return err
+		}
 	}
 	var before []Part
 	for i := range m.Parts {
 		before = append(before, m.Parts[i])
 		before[i].Files = slices.Clone(m.Parts[i].Files)
-		if force {
-			keep[i] = make([]bool, len(m.Parts[i].Files))
-		}
 	}
 	to, err := atomicfile.OpenFolder(folder)
 	if err != nil {
