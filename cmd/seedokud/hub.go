@@ -259,8 +259,7 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 	return group.Wait()
 }
 
-// exclude returns an error if --rerate or --import is combined with a flag for mining, or if a
-// flag would do nothing.
+// exclude returns an error if --rerate or --import is combined with a flag for mining.
 func exclude(c *cli.Context) error {
 	for _, listed := range []string{"rerate", "import"} {
 		if !c.IsSet(listed) {
@@ -270,18 +269,6 @@ func exclude(c *cli.Context) error {
 			if flag != listed && c.IsSet(flag) {
 				return cli.Errorf(c, "--%s: --%s does not go with it: the hub mines nothing then", listed, flag)
 			}
-		}
-	}
-	for _, of := range []struct{ flag, needs string }{
-		{"host", "metrics"}, {"certificate", "https"}, {"key", "https"}, {"creds-file", "nats"}, {"ca-file", "nats"},
-	} {
-		if c.IsSet(of.flag) && !c.IsSet(of.needs) {
-			return cli.Errorf(c, "--%s needs --%s", of.flag, of.needs)
-		}
-	}
-	for _, flag := range []string{"listen", "tls-cert", "tls-key"} {
-		if c.IsSet(flag) && c.IsSet("nats") {
-			return cli.Errorf(c, "--%s does not go with --nats: workers connect to the servers that it names", flag)
 		}
 	}
 	return nil
