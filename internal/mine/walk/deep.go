@@ -60,5 +60,5 @@ func deep(g *guesser, p *sudoku.Puzzle) promise {
 
 // isDeep reports whether a puzzle has at least some depth.
 func isDeep(g *guesser, p *sudoku.Puzzle, least int) bool {
-	return least == 0 || g.prober.Open(p, least-1) > 0
+	return least <= 0 || least <= deepest && g.prober.Open(p, least-1) > 0
 }

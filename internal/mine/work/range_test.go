@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/seedoku/seedoku/internal/mine/walk"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/transform"
@@ -19,6 +20,17 @@ func TestRangesOfUnits(t *testing.T) {
 		u.Rater, u.Kind, u.Count, u.Symmetry = rating.Version, SymmetricUnit, 1, transform.Rotate180.String()
 		if _, err := DecodeUnit(u.Encode()); !errors.Is(err, ErrUnit) {
 			t.Errorf("%s: %v", u.Encode(), err)
+		}
+	}
+}
+
+// No walk finds a puzzle that needs deeper trial and error than there is.
+func TestWalkTowardTooDeep(t *testing.T) {
+	for _, least := range []int{-1, 17} {
+		u := walkUnit(walk.TowardDepth, walkFrom, 1)
+		u.Rater, u.Least = rating.Version, least
+		if err := new(Worker).Do(t.Context(), u, nil, func(Found) error { return nil }); err != nil {
+			t.Error(err)
 		}
 	}
 }
