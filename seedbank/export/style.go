@@ -91,12 +91,26 @@ func (p *planner) split(styled Draw, n uint64) (list []Draw, err error) {
 			return nil, p.ofMix(err, styled.Level, styled.Level, styled.Puzzles+plain.Seeds)
 		}
 		plain.Distinct = plain.Distinct && (plain.Seeds >= n || p.onNewGrids())
+		if none, err := p.allPrinted(styled, plain); err != nil || none {
+			return nil, cmp.Or(err, p.tooFew(styled.Seeds, []Draw{styled}))
+		}
 		if err := p.take(&plain); err != nil {
 			return nil, err
 		}
 		list = append(list, plain)
 	}
 	return list, nil
+}
+
+// allPrinted reports whether all puzzles of a plain draw are in the style of another draw of its level,
+// from which it takes none.
+func (p *planner) allPrinted(styled, plain Draw) (bool, error) {
+	if plain.Distinct {
+		return false, nil
+	}
+	printed, err := p.count(&styled)
+	all, err2 := p.count(&plain)
+	return printed == all, cmp.Or(err, err2)
 }
 
 // count sets the number of seeds for a draw, which may be 0, and returns the number
