@@ -15,6 +15,7 @@ import (
 	"github.com/seedoku/seedoku/internal/bank/seedtest"
 	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/mine/making"
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/internal/pattern"
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
@@ -106,18 +107,31 @@ func TestHopelessPattern(t *testing.T) {
 	for c := range 17 {
 		cells = cells.With(sudoku.CellAt(c%9, (5*c+c/9)%9))
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	options := Options{Workers: 1, Strategy: Patterns{Of: []Pattern{{Name: "sparse", Cells: cells}}, Each: 1}}
-	options.Report = func(p Progress) {
-		if p.Patterns[0].Grids > 0 {
-			cancel()
-		}
+	plan := openPlan(t, newBank(t), Options{Strategy: Patterns{Of: []Pattern{{Name: "sparse", Cells: cells}}, Each: 1}})
+	u, err := plan.Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
 	}
-	progress, err := Run(ctx, newBank(t), options)
-	if of := progress.Patterns[0]; err != nil || of.Grids == 0 || of.Moves == 0 || of.Kept != 0 || progress.Targets[0].Missing() != 1 {
+	err = new(work.Worker).Do(&ending{t.Context(), 5}, u, nil, func(f work.Found) error {
+		return plan.take(&Delivery{Found: f, Unit: u})
+	})
+	p := plan.Progress()
+	if of := p.Patterns[0]; !errors.Is(err, context.Canceled) || of.Grids != 1 || of.Moves == 0 || of.Moves > 5 || of.Kept != 0 || p.Targets[0].Missing() != 1 {
 		t.Errorf("%+v, %v", of, err)
 	}
+}
+
+// ending is a context that is done after some questions.
+type ending struct {
+	context.Context
+	questions int
+}
+
+func (e *ending) Err() error {
+	if e.questions--; e.questions < 0 {
+		return context.Canceled
+	}
+	return nil
 }
 
 // Printed puzzles have the patterns, in their order, and no two are isomorphic.
