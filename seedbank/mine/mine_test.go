@@ -82,7 +82,7 @@ func seeds(t *testing.T, bank *change.Writer) (list []seed.Seed) {
 
 func TestRunDependsOnItsRandomSeedAlone(t *testing.T) {
 	for name, options := range map[string]Options{
-		"count":   {RandomSeed: 7, Count: 40},
+		"count":   {RandomSeed: 7, Count: 25},
 		"targets": {RandomSeed: 7, Targets: []Target{ofLevel(2, 12), ofLevel(1, 6), ofLevel(5, 3)}},
 		"known":   {RandomSeed: 6, Targets: []Target{ofLevel(2, 12), ofLevel(1, 6)}}, // at first nothing new
 	} {
@@ -397,24 +397,29 @@ func TestRunThatIsOver(t *testing.T) {
 
 // A large bank gets more seeds at once than a small one, and loses none.
 func TestLargeBanksGetManySeedsAtOnce(t *testing.T) {
-	seeds := seedtest.SomeSeeds()
-	for _, of := range []struct{ inBank, waiting, stored int }{
-		{0, storeAt, storeAt}, {storeAt * storeShare, storeAt, storeAt}, {2 * storeAt * storeShare, storeAt, 0},
-		{2 * storeAt * storeShare, 2 * storeAt, 2 * storeAt}, {100 * storeMost * storeShare, storeMost, storeMost},
+	for inBank, want := range map[int]int{
+		0: storeAt, storeAt * storeShare: storeAt, 2 * storeAt * storeShare: 2 * storeAt, 100 * storeMost * storeShare: storeMost,
 	} {
+		st := store{counts: counts{inBank: ByLevel{5: inBank}}}
+		if n := st.atOnce(); n != want {
+			t.Errorf("a bank of %d seeds gets %d at once, want %d", inBank, n, want)
+		}
+	}
+	seeds := seedtest.SomeSeeds()
+	for inBank, stored := range map[int]int{0: storeAt, 2 * storeAt * storeShare: 0} {
 		st, err := openStore(seedtest.Background, seedtest.BankOf(t), &seedbank.Run{Program: "test"}, Room{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		st.inBank[5], st.counted = of.inBank, time.Now()
-		for i := range of.waiting {
+		st.inBank[5], st.counted = inBank, time.Now()
+		for i := range storeAt {
 			st.add(seeds[i%len(seeds)], change.Source{}, tables.PickValues{})
 		}
-		if err := st.flushIfDue(); err != nil || st.stored+st.known != of.stored {
-			t.Errorf("%+v: %d stored, error %v", of, st.stored+st.known, err)
+		if err := st.flushIfDue(); err != nil || st.stored+st.known != stored {
+			t.Errorf("of a bank of %d seeds: %d stored, error %v", inBank, st.stored+st.known, err)
 		}
-		if err := st.close(nil); err != nil || st.stored != len(seeds) || st.stored+st.known != of.waiting {
-			t.Errorf("%+v: %d new seeds of %d, %d known, error %v", of, st.stored, len(seeds), st.known, err)
+		if err := st.close(nil); err != nil || st.stored != len(seeds) || st.stored+st.known != storeAt {
+			t.Errorf("of a bank of %d seeds: %d new seeds of %d, %d known, error %v", inBank, st.stored, len(seeds), st.known, err)
 		}
 	}
 }

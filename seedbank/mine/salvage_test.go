@@ -6,19 +6,23 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seedoku/seedoku/internal/bank/repair"
 	"github.com/seedoku/seedoku/internal/bank/seedtest"
+	"github.com/seedoku/seedoku/internal/bank/tables"
 	"github.com/seedoku/seedoku/internal/mine/making"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/seed"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// minedBank returns the file of a bank with a few seeds, and the seeds.
+// minedBank returns the file of a bank with a few seeds, and the seeds. One in four has ladders.
 func minedBank(t *testing.T, n int) (path string, seeds map[seed.Key]seed.Seed) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "bank.db")
@@ -43,7 +47,11 @@ func minedBank(t *testing.T, n int) (path string, seeds map[seed.Key]seed.Seed) 
 		}
 		solver.Minimize(&p, order)
 		s := m.Seed(p, seed.Prune)
-		if err := errors.Join(m.Rate(&s), m.AddLadders(&s, nil)); err != nil {
+		err = m.Rate(&s)
+		if err == nil && len(seeds)%4 == 0 {
+			err = m.AddLadders(&s, nil)
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
 		m.AddSolution(&s)
@@ -69,66 +77,40 @@ func salvageInto(t *testing.T, path string) (Salvaged, map[seed.Key]seed.Seed) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = repair.Verify(ctx, bank, repair.VerifyOptions{Ratings: true, Problem: func(p error) { t.Error(p) }})
+	_, err = repair.Verify(ctx, bank, repair.VerifyOptions{Problem: func(p error) { t.Error(p) }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := bank.Select(ctx, seedbank.Filter{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	seeds := map[seed.Key]seed.Seed{}
-	for i := range all.Len() {
-		pick, err := all.At(ctx, i)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if seeds[pick.Key()], err = bank.SeedNamed(ctx, pick.Key()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return done, seeds
+	return done, seedtest.ByKey(seeds(t, bank))
 }
 
-var comparePuzzles = cmp.Comparer(func(a, b sudoku.Puzzle) bool { return a == b })
-var compareCells = cmp.Comparer(func(a, b sudoku.Cells) bool { return a == b })
-
-// All of a sound bank is salvaged, and it stays what it was.
-func TestSalvageASoundBank(t *testing.T) {
-	path, want := minedBank(t, 30)
-	done, got := salvageInto(t, path)
-	if done.Stored != 30 || done.Rejected != 0 || done.Laddered != 0 || done.Highest != 30 {
-		t.Errorf("%+v", done)
-	}
-	if diff := cmp.Diff(want, got, comparePuzzles, compareCells); diff != "" {
-		t.Error(diff)
-	}
-}
-
-// Whatever happens to a page of a bank, the seeds on the other pages are
-// salvaged, and nothing that is not proven.
-func TestSalvageDamagedBanks(t *testing.T) {
-	path, want := minedBank(t, 60)
+// All of a sound bank is salvaged. Whatever happens to a page of a bank, the seeds on the other
+// pages are salvaged, and nothing that is not proven.
+func TestSalvage(t *testing.T) {
+	path, want := minedBank(t, 100)
 	whole, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	const page = 4096
+	at := seedPages(t, path, page)
 	var random *rand.Rand
+	var rater rating.Rater
 	for name, damage := range map[string]struct {
 		do    func([]byte) []byte
 		least int // seeds that are salvaged
 	}{
-		"the header is gone":       {func(b []byte) []byte { clear(b[:page]); return b }, 60},
-		"a random page is gone":    {func(b []byte) []byte { clear(b[page*random.IntN(len(b)/page):][:page]); return b }, 25},
-		"every pointer is garbage": {func(b []byte) []byte { return spoilInnerPages(b, page) }, 60},
-		"the last page is cut off": {func(b []byte) []byte { return b[:len(b)-page+77] }, 30},
+		"it is sound":              {func(b []byte) []byte { return b }, 100},
+		"the header is gone":       {func(b []byte) []byte { clear(b[:page]); return b }, 100},
+		"a page of seeds is gone":  {func(b []byte) []byte { clear(b[at[1]:][:page]); return b }, 50},
+		"every pointer is garbage": {func(b []byte) []byte { return spoilInnerPages(b, page) }, 100},
+		"the end is cut off":       {func(b []byte) []byte { return b[:slices.Max(at)+77] }, 50},
 		"bits are flipped": {func(b []byte) []byte {
-			for range 50 {
-				b[random.IntN(len(b))] ^= 1 << random.IntN(8)
+			for range 30 {
+				b[at[random.IntN(len(at))]+random.IntN(page)] ^= 1 << random.IntN(8)
 			}
 			return b
-		}, 20},
+		}, 50},
 		"all is noise": {func(b []byte) []byte {
 			for i := range b {
 				b[i] = byte(random.Uint32())
@@ -146,12 +128,46 @@ func TestSalvageDamagedBanks(t *testing.T) {
 		if len(got) < damage.least || done.Stored != len(got) {
 			t.Errorf("%s: %+v, %d seeds, want at least %d", name, done, len(got), damage.least)
 		}
+		if damage.least == len(want) && (done.Rejected > 0 || done.Laddered > 0 || done.Highest != 100) {
+			t.Errorf("%s: %+v", name, done)
+		}
+		if damage.least < len(want) && reflect.DeepEqual(got, want) {
+			t.Errorf("%s: nothing was damaged", name)
+		}
 		for key, s := range got {
-			if w, ok := want[key]; !ok || s.Rating != w.Rating {
-				t.Errorf("%s: seed %v is rated %+v, want %+v, %v", name, key, s.Rating, w.Rating, ok)
+			w, ok := want[key]
+			switch diff := cmp.Diff(w, s, samePuzzles); {
+			case !ok:
+				t.Errorf("%s: there was no seed %v", name, key)
+			case diff != "" && (damage.least == len(want) || s.Rating != w.Rating):
+				t.Errorf("%s: %s", name, diff)
+			case diff != "": // some of its rungs are lost
+				mustBeRated(t, &rater, &s)
 			}
 		}
 	}
+}
+
+// seedPages returns where the pages with seeds begin in a bank.
+func seedPages(t *testing.T, path string, page int) (at []int) {
+	t.Helper()
+	db := tables.Connect(path, nil)
+	defer db.Close()
+	rows, err := db.Query(`SELECT pageno FROM dbstat WHERE name = 'seeds' AND pagetype <> 'internal'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rows.Next() {
+		var number int
+		if err := rows.Scan(&number); err != nil {
+			t.Fatal(err)
+		}
+		at = append(at, page*(number-1))
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil || len(at) < 3 {
+		t.Fatalf("%d pages of seeds, %v", len(at), err)
+	}
+	return at
 }
 
 // spoilInnerPages overwrites the pages of trees that only lead to others.

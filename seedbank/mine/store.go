@@ -165,13 +165,12 @@ func (st *store) finder() func(s *seed.Seed) (isNew, isFound bool, err error) {
 	}
 }
 
+// atOnce returns the number of waiting seeds that are stored at once.
+func (st *store) atOnce() int { return min(max(storeAt, st.inBank.Sum()/storeShare), storeMost) }
+
 // flushIfDue stores the queue if it is long or some time has passed.
 func (st *store) flushIfDue() error {
-	seeds := 0
-	for _, n := range st.inBank {
-		seeds += n
-	}
-	atOnce := min(max(storeAt, seeds/storeShare), storeMost)
+	atOnce := st.atOnce()
 	if len(st.waiting.Seeds) < atOnce && time.Since(st.flushed) <= storeAfter*time.Duration(atOnce)/storeAt {
 		return nil
 	}
