@@ -61,7 +61,7 @@ long:
 	go test -timeout 0 -run '^(TestDamagedFilesMakeNoFalsePuzzles|TestEveryEditIsFoundAndHarmless|TestWrongTypesArePlainlySaid)$$' -v ./seedbank/change -corruptions 5000
 	go test -timeout 0 -run '^Test(UnionInAnyOrder|MergeBatchesIsMerge|ByNumberDoesNotDependOnTheOrder|BatchesAreTheSeeds|MergeBatchesOfADamagedFile|Withdraw|InsertingTwiceChangesNothing|DumpsTakeStoredValues|CreditsArePackedAndUnpacked|PackedGrids|EarlySeedsAreThoseOfAPlainScan|RecordsAreThoseOfAPlainScan)$$' -v ./seedbank ./seedbank/change ./internal/bank/records -rapid.checks 1000
 	go test -timeout 0 -run '^Test(Requested|Shares|LevelsComeInOrder)$$' -v ./seedbank/export -rapid.checks 1000 -every-pair
-	go test -timeout 0 -run '^Test(DeepSeeds|SeedsInPrintStyle)$$' -v ./seedbank/mine -rated-again 4
+	go test -timeout 0 -run '^Test(DeepSeeds|SeedsInPrintStyle)$$' -v ./seedbank/mine -rated-again 12
 	go test -timeout 0 -run '^TestSparsePatterns$$' -v ./internal/pattern -sparse 50
 
 # Compiles all programs for arm64 and for 32 bits, and tests there what solves, turns,

@@ -12,7 +12,7 @@ import (
 )
 
 // The starter bank has as many grids with puzzles in print style of each level as
-// data/README.md says, and as many easy seeds without broad rungs. One in four hundred of the
+// data/README.md says, and as many easy seeds without broad rungs. One in 1,200 of the
 // seeds in print style is rated again, with its rungs.
 func TestSeedsInPrintStyle(t *testing.T) {
 	targets, err := ParseTargets([]string{"print:1-9=1"})
@@ -44,7 +44,7 @@ func TestSeedsInPrintStyle(t *testing.T) {
 			if !passes {
 				continue
 			}
-			if printed++; printed%max(400 / *ratedAgain, 1) == 0 {
+			if printed++; printed%max(1200 / *ratedAgain, 1) == 0 {
 				mustBeRated(t, &rater, s)
 			}
 		}

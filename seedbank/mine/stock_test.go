@@ -52,11 +52,11 @@ func drawStock(t *rapid.T) *stock {
 
 // Runs one after the other fill a bank up to what is enough, and hardly beyond.
 func TestRunsFillTheBankToWhatIsEnough(t *testing.T) {
-	const enough = 15
+	const enough = 5
 	ctx := context.Background()
 	bank := newBank(t)
-	for run := range uint64(3) {
-		options := Options{Workers: 2, RandomSeed: run, Count: 100, Enough: enough}
+	for run := range uint64(2) {
+		options := Options{Workers: 2, RandomSeed: run, Count: 50, Enough: enough}
 		if _, err := Run(ctx, bank, options); err != nil {
 			t.Fatal(err)
 		}
