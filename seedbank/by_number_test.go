@@ -20,7 +20,7 @@ import (
 // the next seed is found by going through the keys or among few; and the puzzle is what
 // the filter wants.
 func TestByNumberDoesNotDependOnTheOrder(t *testing.T) {
-	seeds := slices.Concat(seedtest.Relatives(), seedtest.SomeSeeds(), seedtest.AllSymmetric(), seedtest.WithAutomorphisms())
+	seeds := slices.Concat(seedtest.Relatives(), seedtest.SomeSeeds()[:60], seedtest.AllSymmetric(), seedtest.WithAutomorphisms())
 	bank := seedtest.BankOf(t, seeds)
 	random := rand.New(rand.NewPCG(1, 2))
 	random.Shuffle(len(seeds), func(i, j int) { seeds[i], seeds[j] = seeds[j], seeds[i] })
@@ -39,7 +39,7 @@ func TestByNumberDoesNotDependOnTheOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		different := map[sudoku.Grid]bool{}
-		for range 20 {
+		for range 12 {
 			number := random.Uint64()
 			got, gotErr := s.ByNumber(seedtest.Background, number)
 			want, wantErr := o.ByNumber(seedtest.Background, number)
@@ -61,8 +61,8 @@ func TestByNumberDoesNotDependOnTheOrder(t *testing.T) {
 				t.Fatalf("%+v, number %d: two ways to the next seed: %v and %v, %v", filter, number, byKey, few, err)
 			}
 		}
-		if s.Len() > 0 && len(different) < 15 {
-			t.Errorf("%+v: 20 numbers give %d puzzles", filter, len(different))
+		if s.Len() > 0 && len(different) < 9 {
+			t.Errorf("%+v: 12 numbers give %d puzzles", filter, len(different))
 		}
 	}
 }

@@ -15,8 +15,8 @@ import (
 )
 
 var (
-	idDraws = flag.Int("id-draws", 300, "number of puzzles with clues added that are drawn from the starter bank and recalled on another")
-	idRated = flag.Int("id-rated", 100, "number of these that are rated there")
+	idDraws = flag.Int("id-draws", 150, "number of puzzles with clues added that are drawn from the starter bank and recalled on another")
+	idRated = flag.Int("id-rated", 50, "number of these that are rated there")
 )
 
 // A bank with the seeds of the starter bank alone gives all puzzles of the starter

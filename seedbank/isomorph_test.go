@@ -18,8 +18,8 @@ import (
 )
 
 var (
-	someClasses = flag.Int("classes", 20, "number of puzzles of each level whose isomorphs are rated")
-	isomorphs   = flag.Int("isomorphs", 5, "number of isomorphs of each of them")
+	someClasses = flag.Int("classes", 8, "number of puzzles of each level whose isomorphs are rated")
+	isomorphs   = flag.Int("isomorphs", 3, "number of isomorphs of each of them")
 )
 
 // TestIsomorphsHaveTheRatingOfTheBank rates isomorphs of seeds and rungs of the

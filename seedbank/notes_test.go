@@ -19,7 +19,7 @@ func TestNotes(t *testing.T) {
 	var estimator minutes.Estimator
 	var solver sudoku.Solver
 	compared, labelled := 0, 0
-	for batch, err := range bank.Batches(seedtest.Background, seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 2, High: 7}}) {
+	for batch, err := range bank.Batches(seedtest.Background, seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 2, High: 7}, Clues: seedbank.Only(22)}) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -28,7 +28,7 @@ func TestNotes(t *testing.T) {
 			t.Fatalf("%d notes on %d seeds: %v", len(notes), len(batch.Seeds), err)
 		}
 		for i := range batch.Seeds {
-			if compared++; compared%500 != 0 {
+			if compared++; compared%100 != 0 {
 				continue
 			}
 			puzzle, err := solver.Prove(batch.Seeds[i].Puzzle.Clues())
@@ -51,7 +51,7 @@ func TestNotes(t *testing.T) {
 			}
 		}
 	}
-	if compared < 10000 || labelled == 0 {
+	if compared < 2000 || labelled == 0 {
 		t.Errorf("%d seeds, of which %d that were compared turn on a label", compared, labelled)
 	}
 }

@@ -14,7 +14,7 @@ import (
 
 // What is read in the order of the file is what rows that are looked up give.
 func TestReadAll(t *testing.T) {
-	bank := seedtest.BankOf(t, seedtest.SomeSeeds(), seedtest.WithAutomorphisms())
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:50], seedtest.WithAutomorphisms())
 	defer seedbank.PassRows(seedbank.PassRows(1 << 40))
 	rapid.Check(t, func(t *rapid.T) {
 		filter := seedbank.Filter{
@@ -44,7 +44,7 @@ func TestReadAll(t *testing.T) {
 				got.Automorphisms() != want.Automorphisms() || got.Isomorphs() != want.Isomorphs() {
 				t.Fatalf("pick %d is %v %v, want %v %v", i, got.Puzzle(), got.Rating(), want.Puzzle(), want.Rating())
 			}
-			if n := want.Isomorphs() - 1; got.Isomorph(n).ID() != want.Isomorph(n).ID() {
+			if n := want.Isomorphs() - 1; i%8 == 0 && got.Isomorph(n).ID() != want.Isomorph(n).ID() {
 				t.Fatalf("isomorph %d of pick %d is %v, want %v", n, i, got.Isomorph(n), want.Isomorph(n))
 			}
 		}
@@ -54,26 +54,26 @@ func TestReadAll(t *testing.T) {
 // What is read a window at a time, because all of it does not fit, is what a stream alone
 // gives, also to forks that take it in turns.
 func TestReadInWindows(t *testing.T) {
-	bank := seedtest.BankOf(t, seedtest.SomeSeeds(), seedtest.WithAutomorphisms())
+	bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:150], seedtest.WithAutomorphisms())
 	defer seedbank.PassRows(seedbank.PassRows(1 << 40))
 	windows := 0
 	rapid.Check(t, func(t *rapid.T) {
 		filter := seedbank.Filter{Rungs: rapid.Bool().Draw(t, "rungs")}
 		some, all := seedtest.SelectFrom(t, bank, filter), seedtest.SelectFrom(t, bank, filter)
-		some.SetRoom(rapid.Int64Range(10_000, 150_000).Draw(t, "room"))
+		some.SetRoom(rapid.Int64Range(10_000, 50_000).Draw(t, "room"))
 		key := rapid.Uint64().Draw(t, "key")
 		one := some.Stream(key)
-		seedbank.Expect(one, rapid.Uint64Range(0, 3000).Draw(t, "expected"), rapid.IntRange(1, 3).Draw(t, "workers"))
+		seedbank.Expect(one, rapid.Uint64Range(0, 6000).Draw(t, "expected"), rapid.IntRange(1, 3).Draw(t, "workers"))
 		forks, alone := []seedbank.Stream{one, seedbank.Fork(one)}, all.Stream(key)
 		got, want := make([]seed.Isomorph, 40), make([]seed.Isomorph, 40)
-		for block := range rapid.IntRange(1, 40).Draw(t, "blocks") {
+		for block := range rapid.IntRange(1, 20).Draw(t, "blocks") {
 			n, err := seedbank.Take(seedtest.Background, forks[block%2], got)
 			m, wantErr := seedbank.Take(seedtest.Background, alone, want)
 			if err != nil || wantErr != nil || n != m {
 				t.Fatalf("%d puzzles, %v; want %d, %v", n, err, m, wantErr)
 			}
 			for i := range n {
-				if got[i].ID() != want[i].ID() {
+				if line(got[i]) != line(want[i]) {
 					t.Fatalf("puzzle %d of block %d is %v, want %v", i, block, got[i], want[i])
 				}
 			}
