@@ -141,7 +141,7 @@ func TestPermutationIsFair(t *testing.T) {
 // Along one permutation, the top of the numbers at neighbouring places looks
 // independent.
 func TestPermutationMixes(t *testing.T) {
-	const draws = 100_000
+	const draws = 40_000
 	for _, n := range []Uint128{Number(draws * 64), Number(1e12), Number(1 << 62), Multiply(3e12, 1e7), Multiply(1<<62, 1<<62)} {
 		for _, lag := range []uint64{1, 2, 1 << 10} {
 			p := New(n, 5)
