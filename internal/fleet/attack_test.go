@@ -34,14 +34,14 @@ type attacked struct {
 	js       jetstream.JetStream // of the insider
 }
 
-// attackedSeed is the random seed of these fleets.
-const attackedSeed = 5
-
 func newAttacked(t *testing.T) *attacked {
 	t.Helper()
 	a := &attacked{T: t, server: startServer(t, t.TempDir()), bank: newBank(t)}
+	if _, err := a.bank.Collect(t.Context(), 0, &change.Collection{Bookmarks: map[string]uint64{secretPlace: quickSecret}}); err != nil {
+		t.Fatal(err)
+	}
 	a.options = HubOptions{
-		Mine:    mine.Options{RandomSeed: attackedSeed, UnitSize: 16, Ladders: work.NoLadders},
+		Mine:    mine.Options{RandomSeed: attackedSeed, UnitSize: 4, Ladders: work.NoLadders},
 		Trust:   0.1,
 		AckWait: 3 * time.Second,
 		Log:     slog.New(slog.NewTextHandler(t.Output(), nil)),
@@ -122,7 +122,7 @@ func (a *attacked) mustHavePart(part int) (planned int) {
 	if _, err := a.bank.RateClaimed(a.Context(), change.MergeOptions{}); err != nil {
 		a.Fatal(err)
 	}
-	got, want := seedtest.Keys(a.T, a.bank), pruned(a.T, attackedSeed, planned/part)
+	got, want := seedtest.Keys(a.T, a.bank), pruned(planned/part)
 	missing := 0
 	for key := range want {
 		if !got[key] {
@@ -163,7 +163,7 @@ func TestEmptyResultsOfOthers(t *testing.T) {
 				}
 			}
 			for _, j := range []*job{mine, theirs} {
-				results := mustDo(ctx, t, j).end(j.unit)
+				results := mustDo(t, j.unit).end(j.unit)
 				for range 5 {
 					if err := j.send(ctx, results); err != nil {
 						t.Error(err)
@@ -350,7 +350,7 @@ func TestLeasesOfAnEarlierStream(t *testing.T) {
 		}
 		for _, j := range old {
 			begun := time.Now()
-			if err := j.send(ctx, mustDo(ctx, t, j).end(j.unit)); err != nil {
+			if err := j.send(ctx, mustDo(t, j.unit).end(j.unit)); err != nil {
 				t.Error(err)
 			}
 			t.Logf("a result is taken in %v", time.Since(begun).Round(time.Millisecond))

@@ -33,7 +33,7 @@ func (a *attacked) audited(h *hub) string {
 
 // whole returns the results of someUnit as a worker sends them, honest or with a false rating.
 func (a *attacked) whole(isTrue bool) []*result {
-	p := mustDo(a.Context(), a.T, &job{unit: someUnit})
+	p := mustDo(a.T, someUnit)
 	if !isTrue {
 		lies["a rating"](&p.seeds[0])
 	}

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -13,8 +14,8 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/seedoku/seedoku/internal/bank/seedtest"
+	"github.com/seedoku/seedoku/internal/mine/making"
 	"github.com/seedoku/seedoku/internal/mine/work"
-	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/mine"
@@ -99,7 +100,7 @@ func mustGet(ctx context.Context, t *testing.T, w *worker) *job {
 		t.Fatal(err)
 	}
 	if strings.Contains(j.task.Lease, " "+joinReply+" ") {
-		if err := j.send(ctx, mustDo(ctx, t, j).end(j.unit)); err != nil && ctx.Err() == nil {
+		if err := j.send(ctx, mustDo(t, j.unit).end(j.unit)); err != nil && ctx.Err() == nil {
 			t.Fatal(err)
 		}
 		return mustGet(ctx, t, w)
@@ -109,7 +110,15 @@ func mustGet(ctx context.Context, t *testing.T, w *worker) *job {
 
 func newBank(t *testing.T) *change.Writer {
 	t.Helper()
-	return seedtest.Open(t, filepath.Join(t.TempDir(), "bank.db"))
+	path := filepath.Join(t.TempDir(), "bank.db")
+	file, err := seedtest.EmptyBank()
+	if err == nil {
+		err = os.WriteFile(path, file, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return seedtest.Open(t, path)
 }
 
 // seeds returns how many seeds are in a bank.
@@ -125,22 +134,48 @@ func seeds(t *testing.T, bank *change.Writer) (n int) {
 	return n
 }
 
+// attackedSeed is the random seed of most fleets. Their first puzzles are quick to rate.
+const attackedSeed = 27
+
+// quickSecret is the secret of a bank whose workers have a first unit that is quick to do.
+const quickSecret = 11
+
 // pruned returns the keys of what one machine finds, of the puzzles with the numbers
 // below n.
-func pruned(t *testing.T, randomSeed uint64, n int) map[seed.Key]bool {
-	t.Helper()
-	set := map[seed.Key]bool{}
-	u := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: randomSeed, Count: n}
-	err := new(work.Worker).Do(t.Context(), u, nil, func(f work.Found) error {
-		for i := range f.Seeds {
-			set[f.Seeds[i].Key()] = true
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
+func pruned(n int) map[seed.Key]bool {
+	set, pruner := map[seed.Key]bool{}, making.NewPruner(attackedSeed)
+	var maker making.Maker
+	for i := range n {
+		s := maker.Seed(pruner.Puzzle(uint64(i)), seed.Prune)
+		set[s.Key()] = true
 	}
 	return set
+}
+
+// done has what units give that a test has done, by their names.
+var done sync.Map
+
+// mustDo returns what a unit gives, for the test alone. The unit is done once for all tests.
+func mustDo(t testing.TB, u *work.Unit) *parcel {
+	t.Helper()
+	parts, ok := done.Load(u.Name())
+	if !ok {
+		var list []work.Found
+		ctx := context.Background() // to its end, also if nobody waits for it any more
+		if err := new(work.Worker).Do(ctx, u, nil, func(f work.Found) error { list = append(list, f); return nil }); err != nil {
+			t.Error(err)
+		}
+		parts, _ = done.LoadOrStore(u.Name(), list)
+	}
+	p := &parcel{result: result{Unit: u.Name()}}
+	for _, f := range parts.([]work.Found) {
+		f.Seeds = slices.Clone(f.Seeds)
+		for i := range f.Seeds {
+			f.Seeds[i].Rungs = slices.Clone(f.Seeds[i].Rungs)
+		}
+		p.add(f)
+	}
+	return p
 }
 
 func TestHubAndWorkers(t *testing.T) {
@@ -158,7 +193,7 @@ func TestHubAndWorkers(t *testing.T) {
 			}
 		})
 	}
-	options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 80, UnitSize: 20}, Trust: 0.1}
+	options := HubOptions{Mine: mine.Options{RandomSeed: attackedSeed, Count: 80, UnitSize: 20}, Trust: 0.1}
 	status, err := Hub(t.Context(), connectHub(t, s), bank, options)
 	if err != nil {
 		t.Fatal(err)
@@ -170,7 +205,7 @@ func TestHubAndWorkers(t *testing.T) {
 	if progress.Stored != 80 || progress.Stored != len(got) || progress.Made < progress.Stored {
 		t.Errorf("%d seeds stored of %d made; the bank has %d", progress.Stored, progress.Made, len(got))
 	}
-	want := pruned(t, 5, 3*progress.Made)
+	want := pruned(3 * progress.Made)
 	for key := range got {
 		if !want[key] {
 			t.Errorf("seed %v is not among what one machine finds", key)
@@ -183,7 +218,7 @@ func TestHubOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	bank := newBank(t)
 	var fill sync.Once
-	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitSize: 20}, Own: &WorkerOptions{Name: "own", Cores: 1}}
+	options := HubOptions{Mine: mine.Options{RandomSeed: attackedSeed, UnitSize: 20}, Own: &WorkerOptions{Name: "own", Cores: 1}}
 	options.Report = func(Status) {
 		fill.Do(func() {
 			if _, err := bank.Rows().DB.Exec(`PRAGMA max_page_count = 1`); err != nil { // as small as it is

@@ -34,7 +34,7 @@ func TestFlood(t *testing.T) {
 	pool := readySeeds(t, *floodOf)
 	s, bank := startServer(t, t.TempDir()), newBank(t)
 	h, err := openHub(t.Context(), connectHub(t, s), bank, &HubOptions{
-		Mine: mine.Options{RandomSeed: 5, Count: len(pool)}, Trust: 0.01, mostResults: 1 << 20,
+		Mine: mine.Options{RandomSeed: attackedSeed, Count: len(pool)}, Trust: 0.01, mostResults: 1 << 20,
 	})
 	if err != nil {
 		t.Fatal(err)

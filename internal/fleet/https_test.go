@@ -203,7 +203,7 @@ func TestJoining(t *testing.T) {
 			j.task, _ = broken.next(ctx)
 		}
 		j.unit, _ = work.DecodeUnit(j.task.Unit)
-		p := mustDo(ctx, t, j)
+		p := mustDo(t, j.unit)
 		if len(p.seeds) == 0 {
 			t.Fatal("the first unit gives no seeds")
 		}
@@ -462,7 +462,7 @@ func TestGivenBefore(t *testing.T) {
 				late = mustGetSome(ctx, t, second)
 			}
 			for i, j := range early {
-				told := dishonest["halves"](mustDo(ctx, t, late[i]), late[i].unit, nil)
+				told := dishonest["halves"](mustDo(t, late[i].unit), late[i].unit, nil)
 				told[0].Unit, told[0].Done = j.unit.Name(), j.unit
 				if err := j.send(ctx, told); err != nil {
 					t.Error(err)
@@ -470,7 +470,7 @@ func TestGivenBefore(t *testing.T) {
 			}
 			within(t, "seeds of the first are stored", func() bool { c := a.contributor("first"); return c.Seeds+c.Claimed > 0 })
 			for _, j := range late {
-				if err := j.send(ctx, mustDo(ctx, t, j).end(j.unit)); err != nil {
+				if err := j.send(ctx, mustDo(t, j.unit).end(j.unit)); err != nil {
 					t.Error(err)
 				}
 			}

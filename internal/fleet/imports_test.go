@@ -65,7 +65,7 @@ func TestImportStoresWhatWaits(t *testing.T) {
 	a.importing(seeds[:1]...)
 	h := a.raced()
 	defer a.kill(h)
-	u := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: 5, First: 100, Count: 20}
+	u := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: attackedSeed, First: 100, Count: 20}
 	a.give(h, "worker", inParts(u, seeds, 1)...)
 	if n := len(seedtest.Keys(t, a.bank)); n != len(seeds) {
 		t.Errorf("%d of %d seeds are stored", n, len(seeds))

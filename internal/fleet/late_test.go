@@ -34,7 +34,7 @@ func TestUnitsThatAreOnlyHeld(t *testing.T) {
 			return err == nil && a.Rejects != ""
 		})
 		a.stored(10)
-		if err := late.send(ctx, mustDo(ctx, t, late).end(late.unit)); err != nil {
+		if err := late.send(ctx, mustDo(t, late.unit).end(late.unit)); err != nil {
 			t.Errorf("a late result: %v", err)
 		}
 	}, "own")

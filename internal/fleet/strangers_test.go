@@ -131,10 +131,10 @@ func (a *attacked) lie(ctx context.Context, to ContributorOptions, name, kind st
 		if j == nil {
 			break
 		}
-		p := mustDo(ctx, a.T, j)
+		p := mustDo(a.T, j.unit)
 		told := p.end(j.unit)
 		if units >= honest {
-			told = dishonest[kind](mustDo(ctx, a.T, j), j.unit, before)
+			told = dishonest[kind](mustDo(a.T, j.unit), j.unit, before)
 		}
 		before = told
 		j.send(ctx, told) // fails once it is refused

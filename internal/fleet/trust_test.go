@@ -126,7 +126,7 @@ func TestLiarIsRefused(t *testing.T) {
 	defer stop()
 	nc := connectHub(t, s)
 	var group sync.WaitGroup
-	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitSize: 40}, Trust: 1}
+	options := HubOptions{Mine: mine.Options{RandomSeed: attackedSeed, UnitSize: 40}, Trust: 1}
 	group.Go(func() { mustHub(ctx, t, nc, bank, options) })
 	group.Go(func() { lieAs(ctx, t, mustWorker(t, connect(t, s, "liar"), "liar")) })
 	refused := make(chan error, 1)
@@ -167,7 +167,7 @@ func TestLiarsEarlierSeedsAreChecked(t *testing.T) {
 	nc := connectHub(t, s)
 	var group sync.WaitGroup
 	// One seed of each result is rated anew, and hardly any more.
-	options := HubOptions{Mine: mine.Options{RandomSeed: 5, UnitSize: 10, Ladders: work.NoLadders}, Trust: 1e-9}
+	options := HubOptions{Mine: mine.Options{RandomSeed: attackedSeed, UnitSize: 10, Ladders: work.NoLadders}, Trust: 1e-9}
 	group.Go(func() { mustHub(ctx, t, nc, bank, options) })
 	lies := lieNowAndThen(ctx, t, s)
 	within(t, "the lies are marked", func() bool {
@@ -215,7 +215,7 @@ func lieNowAndThen(ctx context.Context, t *testing.T, s *Server) map[seed.Key]ra
 			if j == nil {
 				break
 			}
-			p := mustDo(ctx, t, j)
+			p := mustDo(t, j.unit)
 			if units > 0 && len(p.seeds) > 1 {
 				lies["a rating"](&p.seeds[0])
 				wrong[p.seeds[0].Key()] = p.seeds[0].Rating.ER
@@ -230,22 +230,11 @@ func lieNowAndThen(ctx context.Context, t *testing.T, s *Server) map[seed.Key]ra
 	}
 }
 
-// mustDo does the unit of a job.
-func mustDo(ctx context.Context, t *testing.T, j *job) *parcel {
-	t.Helper()
-	p := &parcel{result: result{Unit: j.unit.Name()}}
-	doing := context.WithoutCancel(ctx) // to its end, also if nobody waits for it any more
-	if err := new(work.Worker).Do(doing, j.unit, nil, func(f work.Found) error { p.add(f); return nil }); err != nil {
-		t.Error(err)
-	}
-	return p
-}
-
 // lieAs takes a unit and sends a false result of it.
 func lieAs(ctx context.Context, t *testing.T, w *worker) {
 	t.Helper()
 	j := mustGet(ctx, t, w)
-	p := mustDo(ctx, t, j)
+	p := mustDo(t, j.unit)
 	for i := range p.seeds {
 		lies["a rating"](&p.seeds[i])
 	}
@@ -272,7 +261,7 @@ func TestGarbage(t *testing.T) {
 	hub := connectHub(t, s)
 	group.Go(func() {
 		defer stop()
-		options := HubOptions{Mine: mine.Options{RandomSeed: 5, Count: 40, UnitSize: 40, Ladders: work.NoLadders}, Trust: 0.1}
+		options := HubOptions{Mine: mine.Options{RandomSeed: attackedSeed, Count: 40, UnitSize: 40, Ladders: work.NoLadders}, Trust: 0.1}
 		mustHub(ctx, t, hub, bank, options)
 	})
 	within(t, "the hub answers", func() bool { _, err := Ask(ctx, nc); return err == nil })

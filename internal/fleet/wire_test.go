@@ -15,19 +15,12 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-// someUnit is a unit of a few seconds, and someSeeds are what it gives.
-var someUnit = &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: 5, Count: 20}
+// someUnit is a unit of a few seeds, and someSeeds are what it gives, for the test alone.
+var someUnit = &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: attackedSeed, Count: 20}
 
-func someSeeds(t testing.TB) (seeds []seed.Seed) {
+func someSeeds(t testing.TB) []seed.Seed {
 	t.Helper()
-	err := new(work.Worker).Do(t.Context(), someUnit, nil, func(f work.Found) error {
-		seeds = append(seeds, f.Seeds...)
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return seeds
+	return mustDo(t, someUnit).seeds
 }
 
 func TestResultsRoundTrip(t *testing.T) {
