@@ -108,6 +108,7 @@ func mustGet(ctx context.Context, t *testing.T, w *worker) *job {
 	return j
 }
 
+// newBank returns an empty bank. All of them have the same secret.
 func newBank(t *testing.T) *change.Writer {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bank.db")
@@ -118,7 +119,11 @@ func newBank(t *testing.T) *change.Writer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return seedtest.Open(t, path)
+	bank := seedtest.Open(t, path)
+	if _, err := bank.Collect(t.Context(), 0, &change.Collection{Bookmarks: map[string]uint64{secretPlace: quickSecret}}); err != nil {
+		t.Fatal(err)
+	}
+	return bank
 }
 
 // seeds returns how many seeds are in a bank.
@@ -193,7 +198,7 @@ func TestHubAndWorkers(t *testing.T) {
 			}
 		})
 	}
-	options := HubOptions{Mine: mine.Options{RandomSeed: attackedSeed, Count: 80, UnitSize: 20}, Trust: 0.1}
+	options := HubOptions{Mine: mine.Options{RandomSeed: attackedSeed, Count: 20, UnitSize: 4}, Trust: 0.1}
 	status, err := Hub(t.Context(), connectHub(t, s), bank, options)
 	if err != nil {
 		t.Fatal(err)
@@ -202,7 +207,7 @@ func TestHubAndWorkers(t *testing.T) {
 	stop()
 	group.Wait()
 	got := seedtest.Keys(t, bank)
-	if progress.Stored != 80 || progress.Stored != len(got) || progress.Made < progress.Stored {
+	if progress.Stored != 20 || progress.Stored != len(got) || progress.Made < progress.Stored {
 		t.Errorf("%d seeds stored of %d made; the bank has %d", progress.Stored, progress.Made, len(got))
 	}
 	want := pruned(3 * progress.Made)
@@ -218,7 +223,7 @@ func TestHubOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	bank := newBank(t)
 	var fill sync.Once
-	options := HubOptions{Mine: mine.Options{RandomSeed: attackedSeed, UnitSize: 20}, Own: &WorkerOptions{Name: "own", Cores: 1}}
+	options := HubOptions{Mine: mine.Options{RandomSeed: attackedSeed, UnitSize: 4}, Own: &WorkerOptions{Name: "own", Cores: 1}}
 	options.Report = func(Status) {
 		fill.Do(func() {
 			if _, err := bank.Rows().DB.Exec(`PRAGMA max_page_count = 1`); err != nil { // as small as it is

@@ -22,7 +22,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
-var floodOf = flag.Int("flood", 5000, "how many seeds TestFlood offers at once")
+var floodOf = flag.Int("flood", 2000, "how many seeds TestFlood offers at once")
 
 // Workers that offer more than the hub can store wait, lose nothing, and do not fill
 // its memory. They send seeds that are ready, as fast as they are let.
@@ -34,7 +34,7 @@ func TestFlood(t *testing.T) {
 	pool := readySeeds(t, *floodOf)
 	s, bank := startServer(t, t.TempDir()), newBank(t)
 	h, err := openHub(t.Context(), connectHub(t, s), bank, &HubOptions{
-		Mine: mine.Options{RandomSeed: attackedSeed, Count: len(pool)}, Trust: 0.01, mostResults: 1 << 20,
+		Mine: mine.Options{RandomSeed: attackedSeed, Count: len(pool)}, Trust: 0.01, mostResults: 1 << 19,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -96,9 +96,15 @@ func (a *attacked) withdrawn(h *hub) {
 // doneAgain runs the review of a unit.
 func (a *attacked) doneAgain(h *hub, d doneUnit) {
 	a.Helper()
+	a.reviewed(h, func(ctx context.Context) { h.review.redo(ctx, d) })
+}
+
+// reviewed runs something of a review, with what it submits to the hub.
+func (a *attacked) reviewed(h *hub, run func(ctx context.Context)) {
+	a.Helper()
 	ctx, stop := context.WithCancel(a.Context())
 	ended := make(chan struct{})
-	go func() { defer close(ended); h.review.redo(ctx, d); stop() }()
+	go func() { defer close(ended); run(ctx); stop() }()
 	for ctx.Err() == nil {
 		select {
 		case do := <-h.review.ready:

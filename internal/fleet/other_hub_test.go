@@ -2,11 +2,14 @@ package fleet
 
 import (
 	"errors"
+	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+
+	"github.com/seedoku/seedoku/internal/bank/seedtest"
 )
 
 // A hub that is sent to the server of another one says so at once.
@@ -51,7 +54,7 @@ func TestTwoHubsBegin(t *testing.T) {
 		t.Fatalf("no unit is planned: %v", err)
 	}
 	other := *a
-	other.bank = newBank(t)
+	other.bank = seedtest.Open(t, filepath.Join(t.TempDir(), "bank.db")) // with another secret
 	second := other.raced()
 	defer other.kill(second)
 	if _, err := first.plan(t.Context()); !errors.Is(err, errOtherHub) {

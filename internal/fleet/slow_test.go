@@ -1,7 +1,6 @@
 package fleet
 
 import (
-	"context"
 	"path/filepath"
 	"testing"
 	"time"
@@ -36,6 +35,7 @@ func slowSeeds(t *testing.T, n int) (list []seed.Seed) {
 // Of seeds that are slow to rate, few are rated: a false rating may then be missed, and
 // no more time is spent.
 func TestSampleOfSlowSeeds(t *testing.T) {
+	t.Parallel()
 	seeds := slowSeeds(t, parcelSeeds)
 	c := new(checker)
 	begun := time.Now()
@@ -44,55 +44,17 @@ func TestSampleOfSlowSeeds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	begun = time.Now()
-	for i := range 10 {
-		if err := c.rerate.CheckRatings(&seeds[i]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	t.Logf("a sample of %d seeds with %d rungs took %v; ten of them with all rungs %v", len(seeds), rungs(seeds), took.Round(time.Millisecond), time.Since(begun).Round(time.Millisecond))
-	if took > 2*sampledFor {
+	t.Logf("a sample of %d seeds with %d rungs took %v", len(seeds), rungs(seeds), took.Round(time.Millisecond))
+	if took > 10*sampledFor { // all of them would take a minute
 		t.Errorf("it took %v", took)
 	}
 	// All are rated if that is asked for.
-	some := append([]seed.Seed(nil), seeds[:2]...)
-	some[1] = someSeeds(t)[0]
-	some[1].Rungs = append([]seed.Rung(nil), some[1].Rungs...)
+	some := []seed.Seed{seeds[0], someSeeds(t)[0]}
+	some[0].Rungs = nil
 	lies["a rung's rating"](&some[1])
 	if err := c.sample(some, 1); err == nil {
 		t.Error("a false rating is missed although all are rated")
 	}
-}
-
-// Results that are slow to rate hold nobody up: the hub answers, plans, and stores those
-// of others.
-func TestSlowResults(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("it takes some 10 seconds: run without -short")
-	}
-	a := newAttacked(t)
-	slow := slowSeeds(t, parcelSeeds)
-	a.during(func(ctx context.Context) {
-		a.stored(10)
-		w := mustWorker(t, a.stranger, "slow")
-		j := mustGet(ctx, t, w)
-		longest := time.Duration(0)
-		for part := range 8 {
-			if err := j.publish(ctx, &result{Unit: j.unit.Name(), Part: part, seeds: slow}); err != nil {
-				t.Fatal(err)
-			}
-			begun := time.Now()
-			if _, err := Ask(ctx, a.insider); err != nil {
-				t.Error(err)
-			}
-			longest = max(longest, time.Since(begun))
-		}
-		begun := time.Now()
-		a.stored(len(slow) + 20)
-		t.Logf("the hub answered within %v, and stored seeds of others %v after eight slow results", longest.Round(time.Millisecond), time.Since(begun).Round(time.Millisecond))
-	}, "a")
-	mustBeSound(t, a.bank)
 }
 
 // mustBeSound verifies a bank without its ratings.

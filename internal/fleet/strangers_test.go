@@ -168,7 +168,7 @@ func TestContributorsThatLie(t *testing.T) {
 		t.Skip("it takes a minute: run without -short")
 	}
 	a := newAttacked(t)
-	a.options.AckWait = 15 * time.Second
+	a.options.AckWait, a.options.Mine.UnitSize = 15*time.Second, 2
 	good, bad, part := 2, 1, 1
 	if *strangersFor > 0 {
 		good, bad, part = 90, 2, 20
