@@ -31,9 +31,7 @@ func TestContributors(t *testing.T) {
 	}
 	folder := t.TempDir()
 	bank, token := filepath.Join(folder, "bank.db"), filepath.Join(folder, "ann.token")
-	if err := change.Create(t.Context(), bank); err != nil {
-		t.Fatal(err)
-	}
+	makeBank(t, bank)
 	status, text, errs := run(t, "hub", "invite", "--bank", bank, "ann")
 	if status != 0 || !strings.HasPrefix(text, "ann.") {
 		t.Fatalf("%d: %q %q", status, text, errs)
@@ -42,7 +40,7 @@ func TestContributors(t *testing.T) {
 		t.Fatal(err)
 	}
 	address, own := freeAddress(t), freeAddress(t)
-	hub := start(t, "hub", "--bank", bank, "--listen", own, "--https", address, "--no-mine", "--unit-size", "16", "--ladders", "none", "--seed", "5", "--everything")
+	hub := start(t, "hub", "--bank", bank, "--listen", own, "--https", address, "--no-mine", "--unit-size", "3", "--ladders", "none", "--seed", "27", "--everything")
 	worker := start(t, "work", "--hub", "http://"+address, "--token-file", token, "--cores", "1")
 	start(t, "work", "--hub", "nats://"+own, "--cores", "1") // it does units of the contributor again
 	listed := func() string {

@@ -12,18 +12,15 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/seedoku/seedoku/cmd/internal/cli/clitest"
 	"github.com/seedoku/seedoku/internal/bank/repair"
 	"github.com/seedoku/seedoku/internal/bank/seedtest"
-	"github.com/seedoku/seedoku/internal/mine/work"
-	"github.com/seedoku/seedoku/rating"
+	"github.com/seedoku/seedoku/internal/mine/making"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 	"github.com/seedoku/seedoku/seedbank/seed"
@@ -46,11 +43,12 @@ func TestFleetChaos(t *testing.T) {
 		kill    func(*testFleet)
 		kills   int  // at least
 		exactly bool // no hub was killed, which then plans some numbers again in other units
+		ladders string
 	}{
-		{"workers", 1, (*testFleet).killWorkerAtWork, 3, true},
-		{"hub", 0, (*testFleet).killHub, 3, false},
-		{"server", 1, (*testFleet).killServer, 2, true},
-		{"cluster", 3, (*testFleet).killServer, 1, true},
+		{"workers", 1, (*testFleet).killWorkerAtWork, 3, true, "all"}, // which keep them at work
+		{"hub", 0, (*testFleet).killHub, 3, false, "none"},
+		{"server", 1, (*testFleet).killServer, 2, true, "none"},
+		{"cluster", 3, (*testFleet).killServer, 1, true, "none"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if *chaosFor == 0 {
@@ -60,7 +58,7 @@ func TestFleetChaos(t *testing.T) {
 			if *chaosFor == 0 {
 				workers = 2
 			}
-			f := startFleet(t, c.servers, workers)
+			f := startFleet(t, c.servers, workers, c.ladders)
 			begun := time.Now()
 			for kills := 0; kills < c.kills || time.Since(begun) < *chaosFor; kills++ {
 				someMoment()
@@ -86,13 +84,22 @@ type testFleet struct {
 	unanswered   int // puzzles of units that an ended hub may have planned without an answer of its server
 }
 
-// randomSeed of the fleets.
-const randomSeed = 5
+// newTestFleet returns a fleet without processes.
+func newTestFleet(t *testing.T) *testFleet {
+	t.Helper()
+	f := &testFleet{T: t, folder: t.TempDir()}
+	f.bank = filepath.Join(f.folder, "bank.db")
+	makeBank(t, f.bank)
+	return f
+}
+
+// randomSeed of the fleets. Their first puzzles are quick to rate.
+const randomSeed = 27
 
 // unitSize returns the puzzles of a unit: few, so that work goes on soon after a kill.
 func unitSize() int {
 	if *chaosFor == 0 {
-		return 15
+		return 3
 	}
 	return 60
 }
@@ -106,9 +113,8 @@ func someMoment() {
 	time.Sleep(rand.N(most))
 }
 
-func startFleet(t *testing.T, servers, workers int) *testFleet {
-	f := &testFleet{T: t, folder: t.TempDir()}
-	f.bank = filepath.Join(f.folder, "bank.db")
+func startFleet(t *testing.T, servers, workers int, ladders string) *testFleet {
+	f := newTestFleet(t)
 	if servers > 0 {
 		f.startServers(servers)
 		f.hubArgs = []string{"--nats", f.urls, "--replicas", fmt.Sprint(servers)}
@@ -119,10 +125,10 @@ func startFleet(t *testing.T, servers, workers int) *testFleet {
 	}
 	t.Cleanup(f.killAll)
 	if servers > 0 {
-		// Bare seeds would get ladders later, and the record would count them once more.
-		f.hubArgs = append(f.hubArgs, "--no-mine", "--ladders", "all")
+		f.hubArgs = append(f.hubArgs, "--no-mine")
 	}
-	f.hubArgs = append(f.hubArgs, "--everything")
+	// Bare seeds must not get ladders later: the record would count them once more.
+	f.hubArgs = append(f.hubArgs, "--everything", "--ladders", ladders)
 	f.startHub()
 	for range workers {
 		f.startWorker()
@@ -131,19 +137,9 @@ func startFleet(t *testing.T, servers, workers int) *testFleet {
 	return f
 }
 
-// natsServer builds the server of NATS from the module of the library, once for all
-// fleets, into a folder that TestMain removes.
-var natsServer = sync.OnceValues(func() (program string, err error) {
-	return clitest.Build(built, "nats-server", "github.com/nats-io/nats-server/v2")
-})
-
 // startServers starts NATS servers.
 func (f *testFleet) startServers(n int) {
 	f.Helper()
-	program, err := natsServer()
-	if err != nil {
-		f.Fatal(err)
-	}
 	var urls, routes []string
 	for range n {
 		urls, routes = append(urls, "nats://"+freeAddress(f.T)), append(routes, "nats://"+freeAddress(f.T))
@@ -155,7 +151,7 @@ func (f *testFleet) startServers(n int) {
 		if n > 1 {
 			args = append(args, "--cluster_name", "test", "--cluster", routes[i], "--routes", strings.Join(routes, ","))
 		}
-		f.serverArgs = append(f.serverArgs, append([]string{program}, args...))
+		f.serverArgs = append(f.serverArgs, append([]string{os.Args[0], natsServer}, args...))
 		f.servers = append(f.servers, f.launch(f.serverArgs[i]...))
 	}
 	f.awaitStreams()
@@ -346,7 +342,7 @@ func (f *testFleet) check(exactly bool) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	got, want := seedtest.Keys(f.T, bank), pruned(f.T, int(planned))
+	got, want := seedtest.Keys(f.T, bank), pruned(int(planned))
 	missing := 0
 	for key := range want {
 		if !got[key] {
@@ -380,18 +376,12 @@ func (f *testFleet) check(exactly bool) {
 }
 
 // pruned returns the keys of what one machine finds from the first n numbers.
-func pruned(t *testing.T, n int) map[seed.Key]bool {
-	t.Helper()
-	set := map[seed.Key]bool{}
-	u := &work.Unit{Rater: rating.Version, Kind: work.PruneUnit, RandomSeed: randomSeed, Count: n, Ladders: work.NoLadders}
-	err := new(work.Worker).Do(t.Context(), u, nil, func(f work.Found) error {
-		for i := range f.Seeds {
-			set[f.Seeds[i].Key()] = true
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
+func pruned(n int) map[seed.Key]bool {
+	set, pruner := map[seed.Key]bool{}, making.NewPruner(randomSeed)
+	var maker making.Maker
+	for i := range n {
+		s := maker.Seed(pruner.Puzzle(uint64(i)), seed.Prune)
+		set[s.Key()] = true
 	}
 	return set
 }

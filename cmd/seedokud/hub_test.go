@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -107,14 +108,17 @@ func TestHubIsAlone(t *testing.T) {
 	}
 }
 
-// outdatedBank returns a bank of 25 seeds that an older rater has rated falsely.
+// numOutdated is the number of seeds of an [outdatedBank].
+const numOutdated = 8
+
+// outdatedBank returns a bank of seeds that an older rater has rated falsely.
 func outdatedBank(t *testing.T) (path string) {
 	t.Helper()
 	mined := filepath.Join(t.TempDir(), "mined.db")
 	path = filepath.Join(t.TempDir(), "bank.db")
 	from := seedtest.Open(t, mined)
 	defer from.Close()
-	if _, err := mine.Run(t.Context(), from, mine.Options{RandomSeed: 3, Count: 25, Ladders: work.NoLadders}); err != nil {
+	if _, err := mine.Run(t.Context(), from, mine.Options{RandomSeed: 27, Count: numOutdated, Ladders: work.NoLadders}); err != nil {
 		t.Fatal(err)
 	}
 	to, err := change.Open(t.Context(), path)
@@ -147,11 +151,11 @@ func outdatedBank(t *testing.T) (path string) {
 func TestHubRates(t *testing.T) {
 	t.Parallel()
 	path := outdatedBank(t)
-	mustSay(t, runHub(t, path, "--rerate"), "25 seeds rated anew; 25 got another rating")
+	mustSay(t, runHub(t, path, "--rerate"), fmt.Sprintf("%d seeds rated anew; %[1]d got another rating", numOutdated))
 	mustSay(t, runHub(t, path, "--rerate"), "0 seeds rated anew; 0 got another rating")
 	again := seedtest.Open(t, path)
 	n, err := repair.Verify(t.Context(), again, repair.VerifyOptions{Ratings: true, Problem: func(problem error) { t.Error(problem) }})
-	if err != nil || n != 25 {
+	if err != nil || n != numOutdated {
 		t.Errorf("%d seeds, %v", n, err)
 	}
 }
@@ -167,7 +171,7 @@ func TestRatingEndsWithTheHub(t *testing.T) {
 	end()
 	p := newProgram()
 	p.Stderr = t.Output()
-	if err := p.finishRerating(ctx, bank, 0); err == nil || !strings.Contains(err.Error(), "ended when 0 of 25 seeds were done") {
+	if err := p.finishRerating(ctx, bank, 0); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("ended when 0 of %d seeds were done", numOutdated)) {
 		t.Errorf("seeds were left: %v", err)
 	}
 }

@@ -23,22 +23,25 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
+
 	"github.com/seedoku/seedoku/cmd/internal/cli"
 	"github.com/seedoku/seedoku/cmd/internal/cli/clitest"
 	"github.com/seedoku/seedoku/cmd/internal/console"
+	"github.com/seedoku/seedoku/seedbank/change"
 )
 
 // asProgram makes the test binary run as the program.
 const asProgram = "SEEDOKUD_TEST_AS_PROGRAM"
-
-// built is the folder of programs that tests build.
-var built string
 
 // fleetsAtOnce is how many tests run at a time: a fleet of a test waits more than it works.
 const fleetsAtOnce = "4"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
+		if len(os.Args) > 1 && os.Args[1] == natsServer {
+			runNATSServer()
+		}
 		main()
 	}
 	flag.Parse()
@@ -48,13 +51,43 @@ func TestMain(m *testing.M) {
 	if p := flag.Lookup("test.parallel"); p.Value.String() == p.DefValue {
 		p.Value.Set(fleetsAtOnce)
 	}
-	var err error
-	if built, err = os.MkdirTemp("", "seedokud"); err != nil {
-		panic(err)
+	os.Exit(m.Run())
+}
+
+// natsServer is the command with which the test binary runs as a NATS server that is not one of the
+// program.
+const natsServer = "nats-server"
+
+func runNATSServer() {
+	flags := flag.NewFlagSet(natsServer, flag.ExitOnError)
+	nothing := func() {}
+	options, err := server.ConfigureOptions(flags, os.Args[2:], nothing, nothing, nothing)
+	if err != nil {
+		server.PrintAndDie(err.Error())
 	}
-	status := m.Run()
-	os.RemoveAll(built)
-	os.Exit(status)
+	s, err := server.NewServer(options)
+	if err != nil {
+		server.PrintAndDie(err.Error())
+	}
+	s.ConfigureLogger()
+	if err := server.Run(s); err != nil {
+		server.PrintAndDie(err.Error())
+	}
+	s.WaitForShutdown()
+	os.Exit(0)
+}
+
+// makeBank makes a bank for a hub. It has a secret with which the first unit of each worker is quick to do.
+func makeBank(t *testing.T, path string) {
+	t.Helper()
+	bank, err := change.Open(t.Context(), path)
+	if err == nil {
+		_, err = bank.Collect(t.Context(), 0, &change.Collection{Bookmarks: map[string]uint64{"seal of units": 11}})
+		err = errors.Join(err, bank.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // process is a run of the program.
