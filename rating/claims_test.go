@@ -105,25 +105,20 @@ func checkGroup(list []Statement, at *Position) (told bool, err error) {
 // TestStatementsAgreeWithLists reads all steps of paths and of ways. In paths the lists
 // are complete.
 func TestStatementsAgreeWithLists(t *testing.T) {
-	var rater Rater
 	told, short := map[string]int{}, map[string]int{}
-	for _, p := range pathPuzzles(t) {
-		path, err := rater.PathClass(&p)
+	for _, p := range classPaths(t) {
+		way, err := Way(&p.puzzle, p.rounds)
 		if err != nil {
 			t.Fatal(err)
 		}
-		way, err := Way(&p, path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for kind, rounds := range [][]Round{path, way} {
+		for kind, rounds := range [][]Round{p.rounds, way} {
 			for i := range rounds {
 				for j := range rounds[i].Steps {
 					s := &rounds[i].Steps[j]
 					list := s.Statements(&rounds[i].Position)
 					read, err := checkGroup(list, &rounds[i].Position)
 					if err != nil {
-						t.Errorf("%v: %v", p.Clues(), err)
+						t.Errorf("%v: %v", p.puzzle.Clues(), err)
 					}
 					if read {
 						told[s.Name()]++
@@ -131,7 +126,7 @@ func TestStatementsAgreeWithLists(t *testing.T) {
 					if s.Partial {
 						short[s.Name()]++
 						if kind == 0 {
-							t.Errorf("%v: a path has %s", p.Clues(), s)
+							t.Errorf("%v: a path has %s", p.puzzle.Clues(), s)
 						}
 					}
 				}
@@ -149,11 +144,10 @@ func TestStatementsAgreeWithLists(t *testing.T) {
 // TestNotesSayWhatIsShort checks the patterns within chains: whatever they rule out is
 // listed, or is false by then, or they say that there is more.
 func TestNotesSayWhatIsShort(t *testing.T) {
-	var rater Rater
 	notes, short := 0, 0
-	list := pathPuzzles(t)
+	list := classPaths(t)
 	for _, p := range list[len(list)-25:] {
-		way, err := rater.WayClass(&p)
+		way, err := Way(&p.puzzle, p.rounds)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,7 +178,7 @@ func TestNotesSayWhatIsShort(t *testing.T) {
 					ruled := ruledOut(list, n)
 					for k := range ruled.all() {
 						if left.Candidates[k.Cell()].Has(k.Digit()) {
-							t.Errorf("%v: %v has no word of %v", p.Clues(), list[n], k)
+							t.Errorf("%v: %v has no word of %v", p.puzzle.Clues(), list[n], k)
 						}
 					}
 				}

@@ -10,7 +10,7 @@ import (
 	"github.com/seedoku/seedoku/transform"
 )
 
-var fresh = flag.Int("fresh", 60, "number of puzzles to make and to test")
+var fresh = flag.Int("fresh", 30, "number of puzzles to make and to test")
 
 // TestOnFreshPuzzles makes minimal puzzles that nobody has seen and checks
 // every step of their paths.

@@ -12,14 +12,11 @@ import (
 func TestLabelsOfClass(t *testing.T) {
 	var rater Rater
 	var all LabelSet
-	for i, p := range pathPuzzles(t) {
+	for i, found := range classPaths(t) {
 		if i%4 > 0 {
 			continue
 		}
-		path, err := rater.PathClass(&p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p, path := found.puzzle, found.rounds
 		var want PathLabels
 		hardest := Tenths(0)
 		for j := range path {

@@ -203,13 +203,9 @@ func (c *rareCase) step(t *testing.T) *Step {
 func TestLabelsOfIsomorphs(t *testing.T) {
 	var rater Rater
 	rng := rand.New(rand.NewPCG(33, 5))
-	list := pathPuzzles(t)
+	list := classPaths(t)
 	for n := 0; n < len(list); n += 6 {
-		p := list[n]
-		path, err := rater.PathClass(&p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p, path := list[n].puzzle, list[n].rounds
 		want := labelsOf(path)
 		for i := range 50 {
 			phi := transform.Random(rng)
@@ -249,13 +245,9 @@ func labelsOf(path []Round) string {
 
 // TestLabelsHoldOnPositions checks labels by what people mean by them, on the position.
 func TestLabelsHoldOnPositions(t *testing.T) {
-	var rater Rater
 	checked := map[string]int{}
-	for _, p := range pathPuzzles(t) {
-		path, err := rater.PathClass(&p)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, p := range classPaths(t) {
+		path := p.rounds
 		for i := range path {
 			for j := range path[i].Steps {
 				s := &path[i].Steps[j]
@@ -266,7 +258,7 @@ func TestLabelsHoldOnPositions(t *testing.T) {
 					}
 					checked[l.String()]++
 					if !check(s, &path[i].Position) {
-						t.Errorf("%v: %v is no %v", p.Clues(), s.Explain(&path[i].Position), l)
+						t.Errorf("%v: %v is no %v", p.puzzle.Clues(), s.Explain(&path[i].Position), l)
 					}
 				}
 			}

@@ -61,6 +61,20 @@ func readRated(tb testing.TB, path string) []rated {
 	return list
 }
 
+// oneOfEachER returns the first puzzle of the sample of each ER.
+func oneOfEachER(tb testing.TB) (list []rated) {
+	tb.Helper()
+	seen := map[string]bool{}
+	for _, r := range readRated(tb, sample) {
+		er, _, _ := strings.Cut(r.asGiven, "/")
+		if !seen[er] {
+			list = append(list, r)
+		}
+		seen[er] = true
+	}
+	return list
+}
+
 func prove(tb testing.TB, line string) sudoku.Puzzle {
 	tb.Helper()
 	grid, err := sudoku.ParseGrid(line)

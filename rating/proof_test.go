@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/seedoku/seedoku/sudoku"
@@ -47,6 +48,47 @@ func pathPuzzles(tb testing.TB) []sudoku.Puzzle {
 	return list
 }
 
+// puzzlePath is a puzzle with the path of its class.
+type puzzlePath struct {
+	puzzle sudoku.Puzzle
+	rounds []Round
+}
+
+var (
+	findPaths  sync.Once
+	foundPaths []puzzlePath
+)
+
+// classPaths returns the puzzles of pathPuzzles with their paths, which are found once for
+// all tests. Tests only read them.
+func classPaths(tb testing.TB) []puzzlePath {
+	tb.Helper()
+	findPaths.Do(func() { foundPaths = pathsOf(tb, pathPuzzles(tb)) })
+	return foundPaths
+}
+
+func pathsOf(tb testing.TB, puzzles []sudoku.Puzzle) []puzzlePath {
+	tb.Helper()
+	var rater Rater
+	list := make([]puzzlePath, len(puzzles))
+	for i, p := range puzzles {
+		rounds, err := rater.PathClass(&p)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		list[i] = puzzlePath{p, rounds}
+	}
+	return list
+}
+
+// hardest returns the highest rating of the rounds.
+func (p *puzzlePath) hardest() (er Tenths) {
+	for i := range p.rounds {
+		er = max(er, p.rounds[i].Rating)
+	}
+	return er
+}
+
 func provenPuzzles(tb testing.TB, lines []string) (list []sudoku.Puzzle) {
 	tb.Helper()
 	var solver sudoku.Solver
@@ -78,27 +120,17 @@ func puzzleLines(tb testing.TB, path string) []string {
 // TestStepsProveWhatTheyConclude checks every step of the paths from its facts
 // alone, and that its statements lead to its conclusion.
 func TestStepsProveWhatTheyConclude(t *testing.T) {
-	var rater Rater
 	var levels [NumLevels + 1]int
-	for _, p := range append(pathPuzzles(t), provenPuzzles(t, onceToldWrongly)...) {
-		rounds, err := rater.PathClass(&p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		hardest := Tenths(0)
-		for i := range rounds {
-			hardest = max(hardest, rounds[i].Rating)
-			for j := range rounds[i].Steps {
-				s := &rounds[i].Steps[j]
-				if err := proves(s, &rounds[i].Position); err != nil {
-					t.Errorf("%v, round %d, %v: %v", p.Clues(), i, s, err)
-				}
-				if err := argues(s, &rounds[i].Position); err != nil {
-					t.Errorf("%v, round %d, %v: %v", p.Clues(), i, s, err)
+	for _, p := range slices.Concat(classPaths(t), pathsOf(t, provenPuzzles(t, onceToldWrongly))) {
+		for i := range p.rounds {
+			for j := range p.rounds[i].Steps {
+				s := &p.rounds[i].Steps[j]
+				if err := Proves(s, &p.rounds[i].Position); err != nil {
+					t.Errorf("%v, round %d, %v: %v", p.puzzle.Clues(), i, s, err)
 				}
 			}
 		}
-		levels[LevelOf(hardest)]++
+		levels[LevelOf(p.hardest())]++
 	}
 	t.Logf("puzzles by level: %v", levels[1:])
 }

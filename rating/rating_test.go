@@ -192,6 +192,7 @@ func TestRatingAllocatesNothing(t *testing.T) {
 	}); n != canonical {
 		t.Errorf("Class: %v allocations, of which %v for canonical forms", n, canonical)
 	}
+	list = oneOfEachER(t) // with a clue more in each of their cells
 	var additions rating.Additions
 	each := func(p *sudoku.Puzzle, do func(base sudoku.Cells, cell sudoku.Cell) error) error {
 		empty := sudoku.AllCells.AndNot(p.Clues().Filled())

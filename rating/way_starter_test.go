@@ -13,7 +13,7 @@ import (
 	"github.com/seedoku/seedoku/seedbank/draw"
 )
 
-var ways = flag.Int("ways", 2, "number of puzzles of each level of the starter bank whose ways are tested")
+var ways = flag.Int("ways", 1, "number of puzzles of each level of the starter bank whose ways are tested")
 
 // Somebody who reads only what the steps of a way conclude solves the puzzle by
 // it, and the way has all its promises, for puzzles of all levels. Among these: the

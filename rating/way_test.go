@@ -3,6 +3,7 @@ package rating
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -49,23 +50,21 @@ var none = provider{-1, -1}
 func TestWaysSolveAndNoStepCanGo(t *testing.T) {
 	var rater Rater
 	var path, kept [NumLevels + 1]int
-	for _, p := range pathPuzzles(t) {
-		rounds, err := rater.PathClass(&p)
+	for _, p := range classPaths(t) {
+		way, err := Way(&p.puzzle, p.rounds)
 		if err != nil {
 			t.Fatal(err)
 		}
-		way, err := Way(&p, rounds)
-		if err != nil {
-			t.Fatal(err)
+		if err := checkWay(&p.puzzle, p.rounds, way); err != nil {
+			t.Fatalf("%v: %v", p.puzzle.Clues(), err)
 		}
-		if err := checkWay(&p, rounds, way); err != nil {
-			t.Fatalf("%v: %v", p.Clues(), err)
+		level := LevelOf(p.hardest())
+		if path[level] == 0 && level < 9 {
+			if class, err := rater.WayClass(&p.puzzle); err != nil || !reflect.DeepEqual(class, way) {
+				t.Errorf("%v: the way of the class is another one, %v", p.puzzle.Clues(), err)
+			}
 		}
-		level := Level(0)
-		for i := range rounds {
-			level = max(level, LevelOf(rounds[i].Rating))
-		}
-		path[level] += numSteps(rounds)
+		path[level] += numSteps(p.rounds)
 		kept[level] += numSteps(way)
 	}
 	t.Logf("steps of the paths by level %v, of the ways %v", path[1:], kept[1:])
@@ -221,17 +220,10 @@ func TestWaysOfWhatIsNoPath(t *testing.T) {
 
 // BenchmarkWay finds the ways of paths that are known.
 func BenchmarkWay(b *testing.B) {
-	var rater Rater
-	list := pathPuzzles(b)
-	paths := make([][]Round, len(list))
-	for i := range list {
-		var err error
-		if paths[i], err = rater.PathClass(&list[i]); err != nil {
-			b.Fatal(err)
-		}
-	}
+	list := classPaths(b)
 	for i := 0; b.Loop(); i++ {
-		if _, err := Way(&list[i%len(list)], paths[i%len(list)]); err != nil {
+		p := &list[i%len(list)]
+		if _, err := Way(&p.puzzle, p.rounds); err != nil {
 			b.Fatal(err)
 		}
 	}
