@@ -34,8 +34,8 @@ var checkedKinds = []struct {
 }{
 	{"default", nil, rowCounts{2400, 240, 120, 4}, rowCounts{60_000, 6000, 3000, 8}},
 	{"clues", map[string][]string{"clues": {"28-32"}, "level": {"3-7"}}, rowCounts{900, 500, 120, 3}, rowCounts{15_000, 1000, 500, 3}},
-	{"symmetry", map[string][]string{"symmetry": {"rotate180"}}, rowCounts{400, 20, 10, 10}, rowCounts{15_000, 1500, 750, 4}},
-	{"pattern", map[string][]string{"pattern": {"checkers"}}, rowCounts{400, 30, 15, 20}, rowCounts{5000, 30, 15, 100}},
+	{"symmetry", map[string][]string{"symmetry": {"rotate180"}}, rowCounts{300, 20, 10, 10}, rowCounts{15_000, 1500, 750, 4}},
+	{"pattern", map[string][]string{"pattern": {"checkers"}}, rowCounts{200, 15, 10, 20}, rowCounts{5000, 30, 15, 100}},
 	{"diamonds", map[string][]string{"er": {"10.0-11.8"}}, rowCounts{200, 60, 30, 2}, rowCounts{3000, 500, 250, 2}},
 	{"minimal", map[string][]string{"level": {"5-6"}, "clues": {"minimal"}}, rowCounts{200, 40, 20, 3}, rowCounts{6000, 600, 300, 2}},
 }

@@ -16,7 +16,6 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/dataset"
 	"github.com/seedoku/seedoku/internal/table/card"
 	"github.com/seedoku/seedoku/internal/table/file"
@@ -26,8 +25,7 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-// small is a data set of few puzzles. Level 6 has the fewest rungs in the starter
-// bank next to those of levels 8 and 9, so it is read soon.
+// small is a data set of few puzzles, of smallBank.
 func small() dataset.Options {
 	return dataset.Options{
 		Request: draw.Request{Levels: seedbank.Range[rating.Level]{Low: 6, High: 6}, RandomSeed: 7},
@@ -37,7 +35,7 @@ func small() dataset.Options {
 
 func mustMake(tb testing.TB, folder string, o dataset.Options, run dataset.Run) *dataset.Manifest {
 	tb.Helper()
-	m, err := dataset.Make(context.Background(), banktest.Starter(tb), folder, o, run)
+	m, err := dataset.Make(context.Background(), smallBank(tb), folder, o, run)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -47,7 +45,7 @@ func mustMake(tb testing.TB, folder string, o dataset.Options, run dataset.Run) 
 // A run that is killed before its first shard is complete goes on. With other options, or in a
 // bank that has grown, a new run begins.
 func TestFirstShardIsKilled(t *testing.T) {
-	bank, o := banktest.Starter(t), small()
+	bank, o := smallBank(t), small()
 	o.Train, o.Test = 100, 20
 	whole, killed, other, another := t.TempDir(), t.TempDir(), t.TempDir(), t.TempDir()
 	copied, manifest := false, ""
@@ -110,7 +108,7 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 	whole, folder := t.TempDir(), t.TempDir()
 	mustMake(t, whole, o, dataset.Run{})
 
-	bank := banktest.Starter(t)
+	bank := smallBank(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	stopped := dataset.Run{Report: func(part dataset.Part, done, _ uint64) {
@@ -202,7 +200,7 @@ func TestNamesOfShards(t *testing.T) {
 		}
 		for _, s := range m.Shards {
 			for _, f := range s.Files {
-				_, err := dataset.Make(t.Context(), banktest.Starter(t), folder, o, dataset.Run{})
+				_, err := dataset.Make(t.Context(), smallBank(t), folder, o, dataset.Run{})
 				if !errors.Is(err, dataset.ErrTaken) {
 					t.Fatalf("%s stays: %v", f.Name, err)
 				}

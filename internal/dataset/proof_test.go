@@ -174,6 +174,7 @@ func write(t *testing.T, folder string, part Part, rows []fileRow) {
 // A file of Parquet that was cut short is an error.
 func TestProofOfACutFile(t *testing.T) {
 	o := Options{Train: 5, Augment: 1, Formats: []string{"parquet"}}
+	o.Request.Levels = seedbank.Only[rating.Level](6)
 	folder := t.TempDir()
 	manifest, err := Make(context.Background(), banktest.Starter(t), folder, o, Run{})
 	if err != nil {
