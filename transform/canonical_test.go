@@ -54,14 +54,21 @@ func (p *plain) rows(row, used int, names [10]uint8, last uint8) {
 		}
 		names, last := names, last
 		var image [9]uint8
+		worse, level := false, true
 		for column, d := range p.grid[9*r : 9*r+9] {
 			if d != 0 && names[d] == 0 {
 				last++
 				names[d] = last
 			}
 			image[column] = names[d]
+			if level && image[column] != p.best[row][column] {
+				worse, level = image[column] > p.best[row][column], false
+				if worse {
+					break
+				}
+			}
 		}
-		if string(image[:]) > string(p.best[row][:]) {
+		if worse {
 			continue
 		}
 		if image != p.best[row] {

@@ -77,7 +77,7 @@ func TestCrowdedPatternsTakeLittleMemory(t *testing.T) {
 	folds() // which is made once
 	patterns := slices.Collect(maps.Values(crowdedPatterns()))
 	rng := newRand(9)
-	for range 300 {
+	for range 100 {
 		patterns = append(patterns, keptByChance(rng))
 	}
 	for _, pattern := range patterns {

@@ -18,8 +18,8 @@ func TestOrbitListsEveryIsomorphOnce(t *testing.T) {
 		if o.Len()*uint64(n) != Order {
 			t.Fatalf("%v: %d isomorphs, %d automorphisms", p.Clues(), o.Len(), n)
 		}
-		if tried[n] || n < 4 && testing.Short() {
-			continue
+		if tried[n] || n < 4 {
+			continue // fewer automorphisms make millions of images
 		}
 		tried[n] = true
 		images := make([]uint64, 0, o.geometries)
