@@ -26,6 +26,7 @@ type driver struct {
 	build          string            // for sh, once, in the folder of all folders
 	run            string            // for sh, in the same folder: $1 is the name of the bank's
 	noRandom       bool              // whether all requests need a number
+	slow           bool              // whether each bank takes a second to compile, so that all are left to make long
 }
 
 // answersModule is what all drivers in JavaScript have in common.
@@ -125,7 +126,12 @@ int main(void) {
   return 0;
 }
 `}},
-	{name: "kotlin", language: "kt", needs: []string{"kotlinc", "kotlin"}, build: quickJava + `kotlinc */*.kt -d out`, run: quickJava + `kotlin -cp out "$1.DriverKt" <"$1/requests"`, files: map[string]string{"driver.kt": `
+	{name: "kotlin", language: "kt", needs: []string{"kotlinc", "kotlin"}, slow: true,
+		// One program answers for all banks, too.
+		build: quickJava + `; export JAVA_OPTS
+for bank in */; do echo "${bank%/}.answerAll(\"$bank\")"; done | { echo 'fun main() {'; cat; echo '}'; } >all.kt
+kotlinc all.kt */*.kt -d out && kotlin -cp out AllKt`,
+		run: `cat "$1/answers"`, files: map[string]string{"driver.kt": `
 fun answer(words: List<String>): String {
   try {
     val level = words[0].toInt()
@@ -137,9 +143,9 @@ fun answer(words: List<String>): String {
   }
 }
 
-fun main(args: Array<String>) {
-  check(args.isEmpty())
-  for (line in generateSequence { readLine() }) println(answer(line.split(" ")))
+fun answerAll(folder: String) {
+  val answers = java.io.File(folder, "requests").readLines().map { answer(it.split(" ")) }
+  java.io.File(folder, "answers").writeText(answers.joinToString("\n", postfix = "\n"))
 }
 `}},
 }
