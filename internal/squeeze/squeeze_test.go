@@ -2,6 +2,7 @@ package squeeze
 
 import (
 	"encoding/json"
+	"flag"
 	"os"
 	"os/exec"
 	"strings"
@@ -43,6 +44,12 @@ func unpack(packed string) string {
 		}
 		text = append(text, c)
 	}
+}
+
+// A model takes 10 ms to make, twice for each check.
+func TestMain(m *testing.M) {
+	flag.Set("rapid.checks", "30")
+	os.Exit(m.Run())
 }
 
 func TestUnpackedIsWhatWasPacked(t *testing.T) {

@@ -39,10 +39,10 @@ func ways(tb testing.TB) []rating.Path {
 	return list
 }
 
-// samples yields figures of steps of every name that the ways have, at most 25 of
+// samples yields figures of steps of every name that the ways have, at most 10 of
 // each.
 func samples(tb testing.TB) iter.Seq[Figure] {
-	const most = 25
+	const most = 10
 	list := ways(tb)
 	return func(yield func(Figure) bool) {
 		seen := map[string]int{}
