@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"math/rand/v2"
 	"slices"
 
@@ -25,12 +26,14 @@ type drawing struct {
 	used     map[seed.Key]bool // seeds of earlier draws, if later draws could take them again
 	taken    []seed.Key        // solution grids of earlier packs and draws, if they must not come again
 	styled   map[seed.ID]bool  // seeds and rungs in a style, if plain ones of their level follow
+	plain    map[seed.ID]bool  // those of plain ones in this part
+	repeats  bool              // whether a puzzle in a style is an isomorph of a plain one before it
 	measures measures
 	rater    rating.Rater // rates puzzles that are not rungs of the bank
 }
 
 func newDrawing(ctx context.Context, bank *seedbank.Bank, m *Manifest) *drawing {
-	return &drawing{ctx: ctx, bank: bank, manifest: m, used: map[seed.Key]bool{}, styled: map[seed.ID]bool{}, measures: measures{}, taken: m.Request.NotIn}
+	return &drawing{ctx: ctx, bank: bank, manifest: m, used: map[seed.Key]bool{}, styled: map[seed.ID]bool{}, plain: map[seed.ID]bool{}, measures: measures{}, taken: m.Request.NotIn}
 }
 
 // part returns the puzzles of a part, by their IDs if it has them, else by its
@@ -39,28 +42,68 @@ func (d *drawing) part(p *Part) (puzzles, error) {
 	if len(p.IDs) > 0 {
 		return draw.Recall(d.ctx, d.bank, slices.Clone(p.IDs)), nil
 	}
-	var sources []*source
+	if d.manifest.Order == Shuffled {
+		return d.shuffled(p)
+	}
+	sources, err := d.sources(p)
+	if err != nil {
+		return nil, err
+	}
+	if d.manifest.Order == ByLevel {
+		return d.oneByOne(sources), nil
+	}
+	return d.sorted(d.oneByOne(sources))
+}
+
+// sources returns the sources of the draws of a part.
+func (d *drawing) sources(p *Part) (list []*source, err error) {
 	for i := range p.Draws {
 		source, err := d.source(p, i)
 		if err != nil {
 			return nil, err
 		}
-		sources = append(sources, source)
+		list = append(list, source)
 	}
-	switch d.manifest.Order {
-	case Shuffled:
-		for i, source := range sources {
-			if p.isFollowed(i) { // or plain puzzles would come before of what it has
-				if err := source.drawAll(); err != nil {
-					return nil, err
-				}
+	return list, nil
+}
+
+// shuffled returns the puzzles of a part in random order. If a plain puzzle came before a printed
+// isomorph of it, the printed ones are drawn first.
+func (d *drawing) shuffled(p *Part) (puzzles, error) {
+	used, styled := maps.Clone(d.used), maps.Clone(d.styled)
+	d.plain, d.repeats = map[seed.ID]bool{}, false
+	sources, err := d.sources(p)
+	if err != nil || !p.hasPlain() || d.onNewGrids() {
+		return d.mixed(sources), err
+	}
+	var list []seed.Isomorph
+	for puzzle, err := range d.mixed(sources) {
+		if d.ctx.Err() != nil {
+			return nil, err
+		}
+		if err != nil || d.repeats {
+			d.used, d.styled = used, styled
+			return d.printedFirst(p)
+		}
+		list = append(list, puzzle)
+	}
+	return seedbank.Listed(list...), nil
+}
+
+// printedFirst draws the printed puzzles of a part before all others.
+func (d *drawing) printedFirst(p *Part) (puzzles, error) {
+	sources, err := d.sources(p)
+	if err != nil {
+		return nil, err
+	}
+	for i, source := range sources {
+		if p.isFollowed(i) {
+			if err := source.drawAll(); err != nil {
+				return nil, err
 			}
 		}
-		return d.mixed(sources, rand.New(rand.NewPCG(d.manifest.Request.RandomSeed, 1))), nil
-	case ByLevel:
-		return d.oneByOne(sources), nil
 	}
-	return d.sorted(d.oneByOne(sources))
+	return d.mixed(sources), nil
 }
 
 // source gives the puzzles of a draw.
@@ -81,6 +124,16 @@ func (s *source) drawAll() error {
 	}
 	s.next = nextOf(list)
 	return nil
+}
+
+// hasPlain reports whether plain puzzles follow printed ones of their level.
+func (p *Part) hasPlain() bool {
+	for i := range p.Draws {
+		if p.isFollowed(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // isFollowed reports whether another draw of the same level follows draw i. Only small packs have
@@ -110,18 +163,23 @@ func (d *drawing) source(p *Part, i int) (*source, error) {
 	case of.Apart:
 		next = unlike(next, of.Level, p.Draws[:i])
 	}
-	if p.isFollowed(i) {
-		next = d.markStyled(next)
+	switch {
+	case p.isFollowed(i):
+		next = d.marking(next, d.styled)
+	case i > 0 && p.isFollowed(i-1):
+		next = d.marking(next, d.plain)
 	}
 	return &source{of.Puzzles, next}, nil
 }
 
-// markStyled returns next, and marks the seeds and rungs that come.
-func (d *drawing) markStyled(next func() (seed.Isomorph, error)) func() (seed.Isomorph, error) {
+// marking returns next, and marks the seeds and rungs that come.
+func (d *drawing) marking(next func() (seed.Isomorph, error), in map[seed.ID]bool) func() (seed.Isomorph, error) {
 	return func() (seed.Isomorph, error) {
 		puzzle, err := next()
 		if err == nil {
-			d.styled[pickOf(&puzzle)] = true
+			pick := pickOf(&puzzle)
+			in[pick] = true
+			d.repeats = d.repeats || d.styled[pick] && d.plain[pick]
 		}
 		return puzzle, err
 	}
@@ -185,8 +243,8 @@ func (d *drawing) oneByOne(sources []*source) puzzles {
 }
 
 // mixed yields the puzzles of all sources in random order.
-func (d *drawing) mixed(sources []*source, random *rand.Rand) puzzles {
-	left := uint64(0)
+func (d *drawing) mixed(sources []*source) puzzles {
+	random, left := rand.New(rand.NewPCG(d.manifest.Request.RandomSeed, 1)), uint64(0)
 	for _, source := range sources {
 		left += source.left
 	}
