@@ -229,7 +229,7 @@ func newWisher(t *testing.T, command string) *wisher {
 		}
 	}
 	if command == "export" && !*allWishes { // or all levels are counted
-		w.maker.Needs["not-in"], w.maker.Needs["pattern"] = Wish{{Flag: "level", Value: "2-3"}}, Wish{{Flag: "level", Value: "3"}}
+		w.maker.Needs["not-in"], w.maker.Needs["pattern"] = Wish{{Flag: "level", Value: "2-3"}, {Flag: "clues", Value: "24"}}, Wish{{Flag: "level", Value: "3"}}
 	}
 	return w
 }
