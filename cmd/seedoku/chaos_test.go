@@ -41,7 +41,11 @@ func TestChaos(t *testing.T) {
 	}
 	t.Logf("-chaosseed %d", seed)
 	c.other = c.path("other.db")
-	c.mustRun("import", "--bank", c.other, "--ladders", "none", c.puzzles(300))
+	others := 100
+	if *chaosFor > 0 {
+		others = 300
+	}
+	c.mustRun("import", "--bank", c.other, "--ladders", "none", c.puzzles(others))
 	begun := time.Now()
 	for round := 0; !t.Failed() && (round < len(ravages) || time.Since(begun) < *chaosFor); round++ {
 		if c.bank == "" || len(c.seen) > mostSeeds {
@@ -292,7 +296,7 @@ func (c *chaos) killAll(longest time.Duration, list ...*process) {
 // killAlone kills a process that nobody may disturb.
 func (c *chaos) killAlone(longest time.Duration, p *process) {
 	c.Helper()
-	c.waitToKill(longest, p, func() { time.Sleep(time.Millisecond) })
+	c.waitToKill(longest, p, func() {})
 	c.kill(p)
 }
 
@@ -310,6 +314,7 @@ func (c *chaos) waitToKill(longest time.Duration, p *process, meanwhile func()) 
 			return
 		default:
 			meanwhile()
+			time.Sleep(time.Millisecond)
 		}
 	}
 }

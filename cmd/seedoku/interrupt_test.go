@@ -117,7 +117,7 @@ func TestInterruptionIsWorded(t *testing.T) {
 		}
 	}
 	seeds := filepath.Join(t.TempDir(), "some.seeds")
-	if status, _, errs := runStarter(t, console.Terminal{}, "bank", "dump", "--level", "5-6", "--format", "seeds", "--output", seeds); status != 0 {
+	if status, _, errs := runStarter(t, console.Terminal{}, "bank", "dump", "--level", "5-6", "--clues", "24", "--format", "seeds", "--output", seeds); status != 0 {
 		t.Fatal(errs)
 	}
 	bank := filepath.Join(t.TempDir(), "new.db")

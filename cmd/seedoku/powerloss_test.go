@@ -57,7 +57,7 @@ func TestPowerLoss(t *testing.T) {
 			folder := t.TempDir()
 			c.T, c.bank, c.seen, c.last = t, filepath.Join(folder, "bank.db"), map[int64]bool{}, 0
 			p := &powerLoss{chaos: c, strace: strace, folder: folder}
-			p.record(what.commands(c, func(n int) string { return fmt.Sprint(n / share) }))
+			p.record(what.commands(c, func(n int) int { return n / share }))
 			p.replay(each)
 		})
 	}
@@ -70,20 +70,20 @@ var powered = []struct {
 
 	// commands prepares the folder, too. The function some tells how many to make
 	// where n are made in the long run.
-	commands func(c *chaos, some func(n int) string) [][]string
+	commands func(c *chaos, some func(n int) int) [][]string
 }{
-	{"a new bank", false, func(c *chaos, some func(int) string) [][]string {
+	{"a new bank", false, func(c *chaos, some func(int) int) [][]string {
 		return [][]string{
-			{"mine", "--bank", c.bank, "--count", some(150), "--workers", "1", "--seed", "1"},
-			{"import", "--bank", c.bank, "--ladders", "none", c.puzzles(200)},
-			{"mine", "--bank", c.bank, "--count", some(60), "--workers", "1", "--strategy", "walk", "--toward", "er"},
+			{"mine", "--bank", c.bank, "--count", fmt.Sprint(some(150)), "--workers", "1", "--seed", "1"},
+			{"import", "--bank", c.bank, "--ladders", "none", c.puzzles(some(200))},
+			{"mine", "--bank", c.bank, "--count", fmt.Sprint(some(60)), "--workers", "1", "--strategy", "walk", "--toward", "er"},
 			{"bank", "compact", "--bank", c.bank},
-			{"mine", "--bank", c.bank, "--count", some(30), "--workers", "1", "--seed", "2"},
+			{"mine", "--bank", c.bank, "--count", fmt.Sprint(some(30)), "--workers", "1", "--seed", "2"},
 		}
 	}},
-	{"a bank of an older rater", true, func(c *chaos, some func(int) string) [][]string {
+	{"a bank of an older rater", true, func(c *chaos, some func(int) int) [][]string {
 		c.mustRun("import", "--bank", c.other, "--ladders", "none", c.puzzles(400))
-		c.mustRun("mine", "--bank", c.bank, "--count", some(80), "--workers", "1", "--seed", "3", "--levels", "1-4")
+		c.mustRun("mine", "--bank", c.bank, "--count", fmt.Sprint(some(80)), "--workers", "1", "--seed", "3", "--levels", "1-4")
 		db := c.open("rw")
 		if _, err := db.Exec(`UPDATE runs SET rater = rater - 1`); err != nil {
 			c.Fatal(err)
@@ -94,18 +94,18 @@ var powered = []struct {
 		return [][]string{
 			{"bank", "rerate", "--bank", c.bank, "--workers", "1"},
 			{"bank", "merge", "--bank", c.bank, c.other},
-			{"mine", "--bank", c.bank, "--count", some(60), "--workers", "1", "--seed", "4"},
+			{"mine", "--bank", c.bank, "--count", fmt.Sprint(some(60)), "--workers", "1", "--seed", "4"},
 		}
 	}},
-	{"files", false, func(c *chaos, some func(int) string) [][]string {
+	{"files", false, func(c *chaos, some func(int) int) [][]string {
 		output := filepath.Join(filepath.Dir(c.bank), "puzzles.txt")
 		return [][]string{
-			{"gen", "-n", some(3000), "--seed", "1", "--output", output},
-			{"gen", "-n", some(1000), "--seed", "2", "--output", output},
-			{"gen", "-n", some(2000), "--seed", "3", "--output", output},
+			{"gen", "-n", fmt.Sprint(some(3000)), "--seed", "1", "--output", output},
+			{"gen", "-n", fmt.Sprint(some(1000)), "--seed", "2", "--output", output},
+			{"gen", "-n", fmt.Sprint(some(2000)), "--seed", "3", "--output", output},
 		}
 	}},
-	{"packs of a collection", false, func(c *chaos, some func(int) string) [][]string {
+	{"packs of a collection", false, func(c *chaos, some func(int) int) [][]string {
 		collection := filepath.Join(filepath.Dir(c.bank), "year.collection")
 		export := func(name, seed string, more ...string) []string {
 			return append([]string{"export", "--level", "4", "-n", "5", "--name", name, "--seed", seed, "--dir", c.path("packs"), "--collection", collection}, more...)

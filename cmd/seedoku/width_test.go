@@ -62,16 +62,14 @@ func TestFold(t *testing.T) {
 func TestTablesFit(t *testing.T) {
 	small := filepath.Join(t.TempDir(), "small.db")
 	runOn(t, console.Terminal{}, "mine", "--bank", small, "--count", "5")
-	for _, width := range []int{60, 80, 120} {
+	for width, unicode := range map[int]bool{60: true, 80: false, 120: true} {
 		for _, args := range [][]string{{"bank", "stats"}, {"bank", "stats", "--techniques"}, {"bank", "verify", "--bank", small}} {
-			for _, unicode := range []bool{false, true} {
-				text := runOn(t, console.Terminal{Width: width, Unicode: unicode}, args...)
-				if n := longestLine(text); n > width {
-					t.Errorf("%v: %d characters on %d columns\n%s", args, n, width, text)
-				}
-				if ascii := utf8.RuneCountInString(text) == len(text); ascii == unicode && args[1] == "stats" {
-					t.Errorf("%v with unicode %v:\n%s", args, unicode, text)
-				}
+			text := runOn(t, console.Terminal{Width: width, Unicode: unicode}, args...)
+			if n := longestLine(text); n > width {
+				t.Errorf("%v: %d characters on %d columns\n%s", args, n, width, text)
+			}
+			if ascii := utf8.RuneCountInString(text) == len(text); ascii == unicode && args[1] == "stats" {
+				t.Errorf("%v with unicode %v:\n%s", args, unicode, text)
 			}
 		}
 	}
