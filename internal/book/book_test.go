@@ -18,22 +18,30 @@ import (
 	"pgregory.net/rapid"
 )
 
-// puzzles returns n puzzles of nine ranks, which ascend.
+// puzzles returns n puzzles of nine ranks, which ascend. The first ones are the same for any n,
+// and are made once.
 func puzzles(n int) (list []Puzzle) {
-	var solver sudoku.Solver
-	random := rand.New(rand.NewPCG(7, 7))
-	for i := range n {
-		puzzle, _ := sudoku.Complete(solver.RandomSolution(random))
-		var order []sudoku.Cell
-		for _, c := range random.Perm(81)[:50] {
-			order = append(order, sudoku.Cell(c))
+	order := make([]sudoku.Cell, 50)
+	for len(made) < n {
+		puzzle, _ := sudoku.Complete(making.RandomSolution(draws))
+		for i, c := range draws.Perm(81)[:len(order)] {
+			order[i] = sudoku.Cell(c)
 		}
-		solver.Minimize(&puzzle, order)
+		making.Minimize(&puzzle, order)
+		made = append(made, puzzle)
+	}
+	for i, puzzle := range made[:n] {
 		rank := 1 + 9*i/n
 		list = append(list, Puzzle{Puzzle: puzzle, Rank: rank, Label: fmt.Sprint("Rank ", rank), Caption: fmt.Sprint("Caption ", rank), Detail: "detail", Note: fmt.Sprint("note-", i)})
 	}
 	return list
 }
+
+var (
+	made   []sudoku.Puzzle // for puzzles
+	making sudoku.Solver
+	draws  = rand.New(rand.NewPCG(7, 7))
+)
 
 var words = Words{Introduction: "Intro", Puzzles: "All", Ranks: "Ranks", Solutions: "Solutions", SolutionOn: "Look on %d", Contents: "Contents", Range: "%d to %d"}
 

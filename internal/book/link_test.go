@@ -106,7 +106,7 @@ func (p *readPage) has(text string, y float64) bool {
 // Each puzzle leads to its solution, by its number and by the words that name the
 // page, and each solution leads back. Each line of the contents leads to its page.
 func TestLinks(t *testing.T) {
-	const n = 100
+	const n = 45
 	for name, layout := range map[string]Layout{
 		"at the end":  {PerPage: 4, Parts: true, Contents: true},
 		"after parts": {Paper: "6x9", PerPage: 2, Solutions: AfterParts, Parts: true, Contents: true},

@@ -176,7 +176,7 @@ func TestPicturesRefused(t *testing.T) {
 }
 
 // A file of 33 bytes, a header and nothing else, once made the library panic; so
-// did 569 of 14,919 pictures with changed bytes.
+// did 569 of 14,919 pictures with changed bytes. FuzzPicture changes more of them.
 func TestMutantPictures(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var files [][]byte
@@ -185,7 +185,7 @@ func TestMutantPictures(t *testing.T) {
 	}
 	files = append(files, jpegOf(t, testPictures()["rgba"]))
 	read := 0
-	for range 1500 {
+	for range 300 {
 		file := slices.Clone(files[random.IntN(len(files))])
 		at := random.IntN(len(file))
 		switch random.IntN(3) {

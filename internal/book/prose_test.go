@@ -28,9 +28,13 @@ func compositorOf(t interface{ Fatal(...any) }, b *Book) *typesetter {
 // one line on a page; a table is on one page; nothing is below the body.
 func TestNoWidows(t *testing.T) {
 	const word = "word "
+	sets := map[Layout]*typesetter{}
 	rapid.Check(t, func(t *rapid.T) {
-		b := &Book{Layout: Layout{Paper: rapid.SampledFrom(Papers()).Draw(t, "paper"), LargePrint: rapid.Bool().Draw(t, "large"), PerPage: 1}}
-		set := compositorOf(t, b)
+		layout := Layout{Paper: rapid.SampledFrom(Papers()).Draw(t, "paper"), LargePrint: rapid.Bool().Draw(t, "large"), PerPage: 1}
+		if sets[layout] == nil {
+			sets[layout] = compositorOf(t, &Book{Layout: layout})
+		}
+		set := sets[layout]
 		var sections []Section
 		for i := range rapid.IntRange(1, 40).Draw(t, "sections") {
 			s := Section{Text: fmt.Sprintf("start%d ", i) + strings.Repeat(word, rapid.IntRange(1, 150).Draw(t, "words"))}
@@ -224,13 +228,14 @@ func TestLongTextsAreRead(t *testing.T) {
 	if testing.Short() {
 		t.Skip("pools forget at random under the race detector, which runs with -short")
 	}
+	const length = bounds.Prose / 4
 	for _, again := range longTexts {
-		text := strings.Repeat(again, bounds.Prose/len(again))
+		text := strings.Repeat(again, length/len(again))
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		sections := Markdown(text)
 		runtime.ReadMemStats(&after)
-		if used := after.TotalAlloc - before.TotalAlloc; used > 1000*bounds.Prose {
+		if used := after.TotalAlloc - before.TotalAlloc; used > 1000*length {
 			t.Errorf("%q: %d MB for %d KB", again, used/1e6, len(text)/1000)
 		}
 		if len(sections) == 0 {
@@ -241,7 +246,7 @@ func TestLongTextsAreRead(t *testing.T) {
 
 // A text of any kind is set; no width of a table makes that endless.
 func TestLongTextsAreSet(t *testing.T) {
-	length := bounds.Prose / 8
+	const length = bounds.Prose / 32
 	for _, again := range longTexts {
 		text := strings.Repeat(again, length/len(again)) + "|"
 		b := &Book{Introduction: Markdown(text), Puzzles: puzzles(1)}
@@ -253,12 +258,11 @@ func TestLongTextsAreSet(t *testing.T) {
 
 // Columns stay on the page, and leave the last one room.
 func TestWideTables(t *testing.T) {
+	set := compositorOf(t, &Book{})
+	width := set.body(1, set.gutter).width
 	rapid.Check(t, func(t *rapid.T) {
 		cells := rapid.SliceOfN(rapid.StringMatching(`[a-z]{1,40}`), 1, 60).Draw(t, "cells")
-		b := &Book{Introduction: Markdown("|" + strings.Join(cells, "|") + "|")}
-		set := compositorOf(t, b)
-		width := set.body(1, set.gutter).width
-		for _, sheet := range set.set(b.Introduction, 9) {
+		for _, sheet := range set.set(Markdown("|"+strings.Join(cells, "|")+"|"), 9) {
 			for _, m := range sheet {
 				if m.x < 0 || m.x+set.width(m.text, m.ink) > width+0.01 {
 					t.Fatalf("%q from %v to %v of %v", m.text, m.x, m.x+set.width(m.text, m.ink), width)
