@@ -17,8 +17,8 @@ import (
 )
 
 var (
-	enginePuzzles   = flag.Int("engine-puzzles", 27, "how many puzzles the engine of the page is asked about")
-	enginePositions = flag.Int("engine-positions", 10, "how many positions the engine of the page is asked about")
+	enginePuzzles   = flag.Int("engine-puzzles", 9, "how many puzzles the engine of the page is asked about")
+	enginePositions = flag.Int("engine-positions", 5, "how many positions the engine of the page is asked about")
 )
 
 var engineTests = []pageTest{
@@ -46,7 +46,7 @@ func sum(a engine.Answer) string {
 // The engine in the browser answers as it does natively, byte for byte.
 func TestEngineInBrowser(t *testing.T) {
 	b := openBrowser(t)
-	puzzles := samplePuzzles(t, newServer(t), fmt.Sprint((*enginePuzzles+8)/9))
+	puzzles := samplePuzzles(t, starterServer(t), fmt.Sprint((*enginePuzzles+8)/9))
 	positions := samplePositions(t, puzzles[:min(*enginePositions, len(puzzles))])
 	const tabful = 50 // puzzles or positions for a tab
 	languages := catalogue.Codes()
@@ -137,7 +137,7 @@ func (tb *tab) keepsEngine() {
 // noHelpFromServer has a server that gives puzzles and nothing else. Every help and the
 // whole analysis of a puzzle work all the same.
 func noHelpFromServer(tb *tab) {
-	h := newServer(tb.T)
+	h := starterServer(tb.T)
 	var mu sync.Mutex
 	var refused []string
 	tb.serve(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -194,7 +194,7 @@ func (tb *tab) loadEngine(p puzzle) {
 // hintBeforeEngine has a link so slow that the engine does not come until the server has
 // given two hints, each asked for once. The server refuses the third, which comes with the engine.
 func hintBeforeEngine(tb *tab) {
-	h := newServer(tb.T)
+	h := starterServer(tb.T)
 	come := make(chan bool)
 	var hints atomic.Int32
 	tb.allowed = "503"

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -24,9 +25,12 @@ var oneTests = []pageTest{
 	{"one file: time behind other tabs", eitherWindow, oneFileBehind},
 }
 
-// oneFile writes the file that plays with the mini bank of the page, and returns it.
+// oneFile returns the file that plays with the mini bank of the page.
 func oneFile(t testing.TB, language string) []byte {
 	t.Helper()
+	if file, ok := oneFiles.Load(language); ok {
+		return file.([]byte)
+	}
 	module, err := os.ReadFile(miniPath)
 	if err != nil {
 		t.Fatal(err)
@@ -37,8 +41,12 @@ func oneFile(t testing.TB, language string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
+	oneFiles.Store(language, file)
 	return file
 }
+
+// oneFiles are the files that were made, by their language.
+var oneFiles sync.Map
 
 // A file of 40 KB has a page, and room for the seeds of more puzzles than a mini bank of
 // 16 KB has in any language. It fetches nothing.

@@ -90,7 +90,7 @@ func symmetryOfLink(tb *tab) {
 
 // fewSymmetries serves the starter bank as if it had one symmetry, at levels 4 and 5.
 func fewSymmetries(tb *tab) http.Handler {
-	mux, server := http.NewServeMux(), newServer(tb.T)
+	mux, server := http.NewServeMux(), starterServer(tb.T)
 	mux.Handle("/", server)
 	mux.HandleFunc("/api/v1/puzzles", func(w http.ResponseWriter, r *http.Request) {
 		if symmetry := r.FormValue("symmetry"); symmetry != "" && symmetry != "rotate180" {

@@ -25,9 +25,6 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
-
-	"github.com/seedoku/seedoku/internal/banktest"
-	"github.com/seedoku/seedoku/seedbank/web"
 )
 
 var (
@@ -133,7 +130,7 @@ func openBrowser(t *testing.T, more ...chromedp.ExecAllocatorOption) *browser {
 		}
 		t.Skip("the page is not tested: there is no chromium (apt-get install chromium-headless-shell)")
 	}
-	server := httptest.NewServer(newServer(t))
+	server := httptest.NewServer(starterServer(t))
 	t.Cleanup(server.Close)
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
@@ -147,13 +144,6 @@ func openBrowser(t *testing.T, more ...chromedp.ExecAllocatorOption) *browser {
 		t.Fatalf("starting chromium: %v", err)
 	}
 	return &browser{ctx: ctx, base: server.URL}
-}
-
-// newServer returns a server of the starter bank.
-func newServer(t *testing.T) http.Handler {
-	t.Helper()
-	bank := banktest.Starter(t)
-	return web.New(bank, web.Options{Workers: 2})
 }
 
 // listen notes what must not happen.
@@ -344,7 +334,7 @@ func (tb *tab) wheel(selector string, notches int) {
 // the network.
 func (tb *tab) ownServer() *http.Server {
 	tb.Helper()
-	return tb.serve(newServer(tb.T))
+	return tb.serve(starterServer(tb.T))
 }
 
 // serve gives the tab a server of its own with a handler.

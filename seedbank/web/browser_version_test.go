@@ -53,7 +53,7 @@ func (v *versions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // olderPage stays open while the server gets another version, and opens a part of itself that it
 // has not loaded before. What the device keeps of its version goes when no page of it is open.
 func olderPage(tb *tab) {
-	server := &versions{Handler: newServer(tb.T)}
+	server := &versions{Handler: starterServer(tb.T)}
 	tb.serve(server)
 	tb.play(somePuzzle(tb, "level=4"))
 	tb.until("navigator.serviceWorker.controller?.state === 'activated'")

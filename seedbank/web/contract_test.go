@@ -34,6 +34,19 @@ type client struct {
 	headers http.Header // of every request
 }
 
+// starterServer returns the server that tests share.
+func starterServer(t testing.TB) http.Handler {
+	t.Helper()
+	return web.StarterServer(t)
+}
+
+// sharedClient returns a client of the server that tests share.
+func sharedClient(t testing.TB) *client {
+	t.Helper()
+	return &client{TB: t, server: starterServer(t), headers: http.Header{}}
+}
+
+// newClient returns a client of a server of its own.
 func newClient(t testing.TB, options web.Options) *client {
 	t.Helper()
 	return &client{TB: t, server: web.New(banktest.Starter(t), options), headers: http.Header{}}
@@ -195,7 +208,7 @@ func TestAPIPageNamesAllAddresses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := openapi3.NewLoader().LoadFromData([]byte(newClient(t, web.Options{}).get("/openapi.json").body))
+	doc, err := openapi3.NewLoader().LoadFromData([]byte(sharedClient(t).get("/openapi.json").body))
 	if err != nil {
 		t.Fatal(err)
 	}

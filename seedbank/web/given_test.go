@@ -9,7 +9,6 @@ import (
 
 	"github.com/seedoku/seedoku/internal/copies"
 	"github.com/seedoku/seedoku/seedbank/seed"
-	"github.com/seedoku/seedoku/seedbank/web"
 	"github.com/seedoku/seedoku/sudoku"
 	"github.com/seedoku/seedoku/transform"
 )
@@ -31,9 +30,9 @@ func gridOf(t *testing.T, text string) seed.Key {
 // What stands in a body, in whichever form, is not drawn again, nor is another puzzle of its
 // solution; and nothing else is left out.
 func TestNotIn(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	kind := "level=9&distinct=true&seed=3"
-	all := decode[puzzlesObject](c, c.get("/api/v1/puzzles?"+kind+"&n=20"))
+	all := decode[puzzlesObject](c, c.get("/api/v1/puzzles?"+kind+"&n=8"))
 	given := map[seed.Key]bool{}
 	var ids, seeds, puzzles, turned []string
 	for i, p := range all.Puzzles {
@@ -44,22 +43,22 @@ func TestNotIn(t *testing.T) {
 		turned = append(turned, transform.FromIndex(uint64(i)*1e9+7).Grid(grid).String())
 	}
 	list, _ := json.Marshal(map[string][]string{"not_in": ids})
-	half, _ := json.Marshal(map[string][]string{"not_in": ids[:10]})
-	rest, _ := json.Marshal(map[string][]string{"not_in": ids[10:]})
+	half, _ := json.Marshal(map[string][]string{"not_in": ids[:4]})
+	rest, _ := json.Marshal(map[string][]string{"not_in": ids[4:]})
 	for name, body := range map[string][2]string{
 		"IDs":           {"text/plain", strings.Join(ids, "\n")},
 		"seeds":         {"text/plain", strings.Join(seeds, "\r\n") + "\n"},
 		"puzzles":       {"text/plain", strings.Join(puzzles, "\n")},
 		"turned copies": {"text/plain", strings.Join(turned, "\n")},
-		"IDs on a line": {"text/plain", strings.Join(ids[:10], ",") + "\n" + strings.Join(ids[10:], " ")},
+		"IDs on a line": {"text/plain", strings.Join(ids[:4], ",") + "\n" + strings.Join(ids[4:], " ")},
 		"JSON":          {"application/json", string(list)},
 		"JSON, twice":   {"application/json", strings.TrimSuffix(string(half), "}") + "," + strings.TrimPrefix(string(rest), "{")},
-		"mixed":         {"text/plain", strings.Join(puzzles[:7], "\n") + "\n" + strings.Join(ids[7:14], "\n") + "\n" + strings.Join(turned[14:], "\n")},
-		"JSON Lines":    {"application/jsonl", string(c.get("/api/v1/puzzles?" + kind + "&n=20&format=jsonl").body)},
+		"mixed":         {"text/plain", strings.Join(puzzles[:3], "\n") + "\n" + strings.Join(ids[3:6], "\n") + "\n" + strings.Join(turned[6:], "\n")},
+		"JSON Lines":    {"application/jsonl", string(c.get("/api/v1/puzzles?" + kind + "&n=8&format=jsonl").body)},
 	} {
-		a := c.post("/api/v1/puzzles?"+kind+"&n=20", body[0], body[1])
+		a := c.post("/api/v1/puzzles?"+kind+"&n=8", body[0], body[1])
 		more := decode[puzzlesObject](c, a)
-		if len(more.Puzzles) != 20 || more.Next != "" || a.Header.Get("Link") != "" {
+		if len(more.Puzzles) != 8 || more.Next != "" || a.Header.Get("Link") != "" {
 			t.Errorf("%s: %d puzzles, next %q", name, len(more.Puzzles), more.Next)
 		}
 		for _, p := range more.Puzzles {
@@ -67,24 +66,24 @@ func TestNotIn(t *testing.T) {
 				t.Errorf("%s: %s comes again", name, p.ID)
 			}
 		}
-		if again := decode[puzzlesObject](c, c.post("/api/v1/puzzles?"+kind+"&n=20", body[0], body[1])); fmt.Sprint(again) != fmt.Sprint(more) {
+		if again := decode[puzzlesObject](c, c.post("/api/v1/puzzles?"+kind+"&n=8", body[0], body[1])); fmt.Sprint(again) != fmt.Sprint(more) {
 			t.Errorf("%s: not the same each time", name)
 		}
 	}
-	pack := c.post("/api/v1/packs?"+kind+"&n=20&format=line", "text/plain", strings.Join(ids, "\n"))
+	pack := c.post("/api/v1/packs?"+kind+"&n=8&format=line", "text/plain", strings.Join(ids, "\n"))
 	for _, line := range strings.Fields(string(pack.body)) {
 		if given[gridOf(t, line)] {
 			t.Errorf("%s is packed again", line)
 		}
 	}
-	if n := strings.Count(string(pack.body), "\n"); n != 20 {
+	if n := strings.Count(string(pack.body), "\n"); n != 8 {
 		t.Errorf("%d puzzles are packed: %s", n, pack.body)
 	}
 }
 
 // What cannot be understood is told, with its line, and never passed over.
 func TestNotInErrors(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	for body, want := range map[string]string{
 		"":                       "there is no puzzle in the body",
 		"hello":                  "line 1 of the body: neither a puzzle nor the ID of one: .*hello",
@@ -115,7 +114,7 @@ func TestNotInErrors(t *testing.T) {
 // Copies in disguise are found among the puzzles of a body and in the bank, and lines that
 // are no puzzles have their answers.
 func TestCompare(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	held := decode[puzzlesObject](c, c.get("/api/v1/puzzles?level=5&clues=minimal&seed=1")).Puzzles[0]
 	grid, _ := sudoku.ParseGrid(held.Puzzle)
 	solution, _ := sudoku.ParseGrid(held.Solution)

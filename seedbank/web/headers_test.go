@@ -5,13 +5,11 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-
-	"github.com/seedoku/seedoku/seedbank/web"
 )
 
 // Headers of requests are read as RFC 9110 has them.
 func TestRequestHeaders(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	tag := c.get("/api/v1/daily?date=2026-11-21").Header.Get("ETag")
 	for _, test := range []struct {
 		method, path  string

@@ -27,7 +27,7 @@ func TestOnlyHostsWithoutNames(t *testing.T) {
 func TestHosts(t *testing.T) {
 	own := newClient(t, web.Options{Hosts: []string{"desk", "sudoku.example.org"}})
 	every := newClient(t, web.Options{Hosts: []string{"desk", "*"}})
-	unsaid := newClient(t, web.Options{})
+	unsaid := sharedClient(t)
 	for host, ours := range map[string]bool{
 		"127.0.0.1": true, "127.0.0.1:8080": true, "192.168.0.10:8080": true, "[::1]:8080": true, "[::1]": true, "[fe80::1%eth0]:80": true,
 		"localhost": true, "LocalHost:8080": true, "localhost.": true, "a.localhost:1": true, "": true,

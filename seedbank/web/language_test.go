@@ -5,14 +5,12 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-
-	"github.com/seedoku/seedoku/seedbank/web"
 )
 
 // Explanations, names and errors are in the language of the parameter, or else of the
 // header; the engine of the page takes the parameter too.
 func TestLanguages(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	const puzzle, wrong = `{"puzzle":"7......8.4.....9....39..2.....12....9......7...4.376....27....53....4..8.56......"}`, `{"puzzle":"11..............................................................................."}`
 	for _, test := range []struct {
 		method, address, body, accepts string

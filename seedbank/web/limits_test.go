@@ -45,7 +45,7 @@ func unpacked(t *testing.T, a answer) string {
 // Answers are packed as the client accepts, with a tag of their own, which is known
 // again.
 func TestCompression(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	id := decode[puzzlesObject](c, c.get("/api/v1/puzzles?level=4")).Puzzles[0].ID
 	ask := func(address, accept, held string) answer {
 		r := httptest.NewRequest("GET", address, nil)
@@ -183,7 +183,7 @@ func TestPageHasNoRateLimit(t *testing.T) {
 // A body that nobody reads keeps its connection no longer than one that is read.
 func TestSlowBodyThatNobodyReads(t *testing.T) {
 	t.Parallel()
-	server := httptest.NewUnstartedServer(newClient(t, web.Options{}).server)
+	server := httptest.NewUnstartedServer(sharedClient(t).server)
 	web.Limit(server.Config)
 	if server.Config.ReadTimeout <= 0 {
 		t.Fatal("bodies have no limit of time")
@@ -219,7 +219,7 @@ func TestSlowBodyThatIsRead(t *testing.T) {
 		t.Skip("it takes ten seconds: run without -short")
 	}
 	t.Parallel()
-	server := httptest.NewUnstartedServer(newClient(t, web.Options{}).server)
+	server := httptest.NewUnstartedServer(sharedClient(t).server)
 	web.Limit(server.Config)
 	server.Start()
 	defer server.Close()
@@ -279,7 +279,7 @@ func TestCheckOfCrowdedGrids(t *testing.T) {
 
 // Bodies that are announced and do not come keep no room from others.
 func TestWaitingBodiesStopNobody(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	server := httptest.NewServer(c.server)
 	defer server.Close()
 	for range 100 { // of 4 MB each: more than there is room for
@@ -298,13 +298,9 @@ func TestWaitingBodiesStopNobody(t *testing.T) {
 	}
 }
 
-// hardPuzzles are slow to rate.
-func hardPuzzles(c *client, n int) string {
-	var body strings.Builder
-	for _, p := range decode[puzzlesObject](c, c.get(fmt.Sprintf("/api/v1/puzzles?er=10.0-11.5&n=%d&seed=1", n))).Puzzles {
-		body.WriteString(p.Puzzle + "\n")
-	}
-	return body.String()
+// hardPuzzles are 50 puzzles of some ratings, which come so many times.
+func hardPuzzles(c *client, er string, times int) string {
+	return strings.Repeat(string(c.get("/api/v1/puzzles?n=50&seed=1&format=line&er="+er).body), times)
 }
 
 // Who finds the queue full is told so at once, and short answers are given
@@ -314,7 +310,7 @@ func TestFullQueue(t *testing.T) {
 	server := httptest.NewServer(c.server)
 	defer server.Close()
 	ctx, cancel := context.WithCancel(context.Background())
-	request, err := http.NewRequestWithContext(ctx, "POST", server.URL+"/api/v1/rate", strings.NewReader(hardPuzzles(c, 1000)))
+	request, err := http.NewRequestWithContext(ctx, "POST", server.URL+"/api/v1/rate", strings.NewReader(hardPuzzles(c, "7.6-8.9", 100)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -395,7 +391,7 @@ func TestSlowReadersStopNobody(t *testing.T) {
 
 // A small body that is much when it is unpacked is read only so far.
 func TestBodyBomb(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	line := append(bytes.Repeat([]byte("#"), 1023), '\n')
@@ -410,7 +406,7 @@ func TestBodyBomb(t *testing.T) {
 }
 
 func TestHead(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	server := httptest.NewServer(c.server)
 	defer server.Close()
 	answer, err := server.Client().Head(server.URL + "/api/v1/levels")
@@ -432,7 +428,7 @@ func TestHeadOfALongAnswer(t *testing.T) {
 
 // The header of a request has as many bytes as the bounds say.
 func TestLongHeaders(t *testing.T) {
-	server := httptest.NewUnstartedServer(newServer(t))
+	server := httptest.NewUnstartedServer(starterServer(t))
 	web.Limit(server.Config)
 	server.Start()
 	defer server.Close()

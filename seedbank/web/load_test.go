@@ -188,7 +188,7 @@ var costly = []struct{ method, address, body string }{
 // hardWork has 64 clients ask for what costs most, each again and again, while others ask for
 // new puzzles.
 func (l *loaded) hardWork(t *testing.T) {
-	hard := hardPuzzles(newClient(t, web.Options{}), 50)
+	hard := hardPuzzles(sharedClient(t), "10.0-11.5", 1)
 	ctx, cancel := context.WithTimeout(context.Background(), 2*loadTime)
 	defer cancel()
 	var group sync.WaitGroup

@@ -13,7 +13,7 @@ var topName = regexp.MustCompile(`(?m)^(?:export )?(?:async )?(?:function|class|
 // Whatever has a name at the top of a module keeps it, and begins a line, so that what a
 // browser reports is found in the source.
 func TestModulesKeepTheirNames(t *testing.T) {
-	h := newServer(t)
+	h := starterServer(t)
 	names := 0
 	for _, at := range append(pageShell(t, h), "/sw.js") {
 		folder := "../../internal/page/static/"

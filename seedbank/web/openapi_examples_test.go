@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/seedoku/seedoku/internal/banktest"
 )
 
 // example is a request to a route. The description has its parameters and its body, and a
@@ -65,7 +63,7 @@ var examples = map[string]example{
 // none, or whose example the server refuses.
 func exampled(t *testing.T, paths schema) {
 	t.Helper()
-	server := New(banktest.Starter(t), Options{})
+	server := StarterServer(t)
 	for i := range routes {
 		rt := &routes[i]
 		e, ok := examples[rt.method+" "+rt.path]

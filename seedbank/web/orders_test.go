@@ -130,7 +130,7 @@ func TestSeriesOverBanks(t *testing.T) {
 	alike.wantProblem(alike.get(before.Next), http.StatusConflict, "digest", "begin a new series")
 }
 
-var dailies = flag.Int("dailies", 20, "how many days TestDailyOverBanks compares")
+var dailies = flag.Int("dailies", 8, "how many days TestDailyOverBanks compares")
 
 // The puzzle of a day is the same from all banks with the same seeds.
 func TestDailyOverBanks(t *testing.T) {
@@ -309,7 +309,7 @@ func TestFarSeriesOverBanks(t *testing.T) {
 
 // A parameter without a value, and options that contradict each other, are errors.
 func TestContradictingWishes(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	for query, want := range map[string]string{
 		"level=":             "it is empty",
 		"technique=&level=4": "it is empty",

@@ -75,10 +75,12 @@ func newAnswer(body []byte, mediaType string, lasting bool) answer {
 // pageHandler returns a handler for all paths outside the API. Minifying the page takes
 // some milliseconds, which only the first requests wait for.
 func (s *Server) pageHandler() http.Handler {
-	made := sync.OnceValue(newPage)
-	go made()
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { made().ServeHTTP(w, r) })
+	go servedPage()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { servedPage().ServeHTTP(w, r) })
 }
+
+// servedPage returns the page, which is the same on all servers.
+var servedPage = sync.OnceValue(newPage)
 
 // newPage makes the page of the files that are built in. It panics if they do not
 // fit together.

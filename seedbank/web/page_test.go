@@ -57,7 +57,7 @@ var elsewhere = regexp.MustCompile(`(?i)(src|href|action|url|import|from|fetch)[
 var inline = regexp.MustCompile(`(?i)<script(>| [^>]*>[^<])|<style| style=| on[a-z]+=`)
 
 func TestPageFiles(t *testing.T) {
-	h := newServer(t)
+	h := starterServer(t)
 	size := 0
 	for _, path := range append(pageShell(t, h), "/sw.js") {
 		w := pageGet(t, h, path)
@@ -99,7 +99,7 @@ func TestPageFiles(t *testing.T) {
 
 // Everything that a view or a script asks for is there.
 func TestPageLinks(t *testing.T) {
-	h := newServer(t)
+	h := starterServer(t)
 	link := regexp.MustCompile(`(?:src|href)="?(/[^"# >]*)`)
 	imported := regexp.MustCompile(`from"\./([^"]+)"`)
 	shell := pageShell(t, h)
@@ -126,7 +126,7 @@ func TestPageLinks(t *testing.T) {
 }
 
 func TestPageCaching(t *testing.T) {
-	h := newServer(t)
+	h := starterServer(t)
 	for _, path := range pageShell(t, h) {
 		tag := pageGet(t, h, path).Header().Get("ETag")
 		r := httptest.NewRequest(http.MethodGet, path, nil)
@@ -140,7 +140,7 @@ func TestPageCaching(t *testing.T) {
 }
 
 func TestPageAnswers(t *testing.T) {
-	h := newServer(t)
+	h := starterServer(t)
 	for _, test := range []struct {
 		method, path string
 		status       int
@@ -181,7 +181,7 @@ func TestPageScripts(t *testing.T) {
 
 // The page tells for each level about as many minutes as its puzzles are estimated to take.
 func TestMinutesOfLevels(t *testing.T) {
-	h := newServer(t)
+	h := starterServer(t)
 	source, err := os.ReadFile("../../internal/page/static/levels.js")
 	if err != nil {
 		t.Fatal(err)
@@ -224,7 +224,7 @@ func TestMinutesOfLevels(t *testing.T) {
 // wait for them.
 func TestFirstLoad(t *testing.T) {
 	const most = 60_000
-	h := newServer(t)
+	h := starterServer(t)
 	asked := regexp.MustCompile(`(?:src|href)="?(/static/[^"# >]*\.(?:js|css|svg))`)
 	paths := []string{"/"}
 	for _, found := range asked.FindAllStringSubmatch(pageGet(t, h, "/").Body.String(), -1) {
@@ -252,7 +252,7 @@ func TestFirstLoad(t *testing.T) {
 // written with them.
 func TestDigits(t *testing.T) {
 	const most = 1500
-	h := newServer(t)
+	h := starterServer(t)
 	sheet := regexp.MustCompile(`/static/[^"# >]*/base\.css`).FindString(pageGet(t, h, "/").Body.String())
 	faces := regexp.MustCompile(`@font-face\{[^}]*\}`).FindAllString(pageGet(t, h, sheet).Body.String(), -1)
 	if len(faces) != 2 {

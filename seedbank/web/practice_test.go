@@ -8,14 +8,13 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/web"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
 // The positions of answers are where the technique is the next step of a hint, and
 // the count of techniques says how many seeds there are.
 func TestPracticeIsWhereAHintSaysSo(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	var answer struct {
 		Tasks []struct {
 			ID, Puzzle, Technique string
@@ -75,7 +74,7 @@ func TestPracticeIsWhereAHintSaysSo(t *testing.T) {
 }
 
 func TestPracticeThatIsRefused(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	for address, want := range map[string]int{
 		"/api/v1/practice":                                                       http.StatusBadRequest,
 		"/api/v1/practice?practice=guess":                                        http.StatusBadRequest,
@@ -104,7 +103,7 @@ func TestPracticeThatIsRefused(t *testing.T) {
 // The positions of a label have a step with it, come from different seeds, and are the same
 // for everybody who asks with the same number.
 func TestPracticeOfALabel(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	type lesson struct {
 		Tasks []struct {
 			ID, Technique string
@@ -164,7 +163,7 @@ func TestLabels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("all labels are counted: -short")
 	}
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	var labels []struct {
 		Name, Title, Technique string
 		Found, Of              int

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seedoku/seedoku/internal/banktest"
 	"github.com/seedoku/seedoku/internal/page"
 	"github.com/seedoku/seedoku/seedbank/export"
 )
@@ -36,8 +35,7 @@ func TestPrintFormIsWhole(t *testing.T) {
 // An editor's book: what the page shows is what it downloads, and what export makes of the
 // kept wishes on a disk, byte for byte.
 func TestBookOfWishes(t *testing.T) {
-	bank := banktest.Starter(t)
-	server := New(bank, Options{Workers: 2})
+	server := StarterServer(t)
 	post := func(address, body string) *httptest.ResponseRecorder {
 		w := httptest.NewRecorder()
 		server.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/api/v1/"+address, strings.NewReader(body)))
@@ -62,7 +60,7 @@ func TestBookOfWishes(t *testing.T) {
 			t.Fatal(err)
 		}
 		folder := t.TempDir()
-		if err := m.WriteAgain(context.Background(), bank, folder, false, nil, nil, nil); err != nil {
+		if err := m.WriteAgain(context.Background(), server.bank, folder, false, nil, nil, nil); err != nil {
 			t.Fatal(err)
 		}
 		file, err := os.ReadFile(filepath.Join(folder, m.Parts[0].Files[0].Name))

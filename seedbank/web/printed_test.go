@@ -7,14 +7,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/seedoku/seedoku/seedbank/web"
 )
 
 // The style print gives many clues and half-turn symmetry, which the starter bank has
 // enough of, in a series as any other.
 func TestPrintedPuzzles(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	type row struct {
 		Clues, Level int
 		Symmetry     string
@@ -51,7 +49,7 @@ func TestPrintedPuzzles(t *testing.T) {
 
 // Booklets are in the style print, unless another is asked for.
 func TestBookletsArePrinted(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	pack := func(query string) []byte {
 		a := c.get("/api/v1/packs?format=html&level=2-3&n=8&seed=3&created=2026-11-21" + query)
 		if a.StatusCode != http.StatusOK {
@@ -80,7 +78,7 @@ func TestBookletsArePrinted(t *testing.T) {
 // A booklet and the next one are parts of one series in the style print. One that plain
 // puzzles fill has no next one.
 func TestBookletsAreASeries(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	ids := func(a answer) (list []string) {
 		for _, id := range shownID.FindAll(a.body, -1) {
 			if text := string(id); !slices.Contains(list, text) {

@@ -61,7 +61,7 @@ func idsWithClues(c *client) (ids []string, answers []string) {
 // A server whose bank has only the seed of a puzzle gives the same answer as one that
 // has the puzzle, and knows the puzzle again.
 func TestPuzzleOfIDOnABankOfSeeds(t *testing.T) {
-	ids, want := idsWithClues(newClient(t, web.Options{}))
+	ids, want := idsWithClues(sharedClient(t))
 	c := newBareClient(t, web.Options{}, ids...)
 	for i, id := range ids {
 		if got := c.get("/api/v1/puzzles/" + id); string(got.body) != want[i] {
@@ -86,14 +86,14 @@ func TestPuzzleOfIDOnABankOfSeeds(t *testing.T) {
 // A puzzle that has to be rated waits in the queue of hard work; one that the bank
 // holds does not.
 func TestPuzzleOfIDInAFullQueue(t *testing.T) {
-	starter := newClient(t, web.Options{})
+	starter := sharedClient(t)
 	ids, _ := idsWithClues(starter)
 	c := newBareClient(t, web.Options{Workers: 1, Queue: 1}, ids...)
 	server := httptest.NewServer(c.server)
 	defer server.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, "POST", server.URL+"/api/v1/rate", strings.NewReader(hardPuzzles(starter, 1000)))
+	request, err := http.NewRequestWithContext(ctx, "POST", server.URL+"/api/v1/rate", strings.NewReader(hardPuzzles(starter, "7.6-8.9", 100)))
 	if err != nil {
 		t.Fatal(err)
 	}

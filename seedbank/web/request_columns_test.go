@@ -7,13 +7,12 @@ import (
 	"testing"
 
 	"github.com/seedoku/seedoku/rating/minutes"
-	"github.com/seedoku/seedoku/seedbank/web"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
 // A client chooses the columns of a table, but for those that take long.
 func TestColumns(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	const address = "/api/v1/packs?level=3&n=2&seed=1&format=csv&columns="
 	if table := string(c.get(address + "number,level").body); table != "number,level\n1,3\n2,3\n" {
 		t.Errorf("the table is %q", table)
@@ -28,7 +27,7 @@ func TestColumns(t *testing.T) {
 // Minutes and bottlenecks are those that rating the puzzle gives, in every format with
 // columns. They cost time, so an answer has only some.
 func TestMinutesAreColumns(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	for _, address := range []string{"/api/v1/puzzles", "/api/v1/packs"} {
 		rows := strings.Fields(string(c.get(address + "?level=2-8&n=20&seed=1&format=csv&columns=puzzle,minutes,bottlenecks").body))
 		if len(rows) != 21 {

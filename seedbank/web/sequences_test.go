@@ -8,14 +8,13 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/rating"
-	"github.com/seedoku/seedoku/seedbank/web"
 	"github.com/seedoku/seedoku/sudoku"
 )
 
 // The puzzles of a sequence need its steps in this order, and nothing else above the rating:
 // their paths are found anew.
 func TestSequences(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	c.get("/api/v1/count?technique=x-wing") // reads the index once
 	var rater rating.Rater
 	var solver sudoku.Solver

@@ -6,13 +6,11 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-
-	"github.com/seedoku/seedoku/seedbank/web"
 )
 
 // A symmetry is a parameter like others, and its puzzles have it.
 func TestSymmetry(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	got := c.get("/api/v1/puzzles?symmetry=diagonal&n=3&seed=1")
 	if got.StatusCode != http.StatusOK || strings.Count(string(got.body), `"symmetry":`) != 3 || strings.Contains(string(got.body), `"symmetry":"none"`) {
 		t.Errorf("status %d: %s", got.StatusCode, got.body)
@@ -27,7 +25,7 @@ func TestSymmetry(t *testing.T) {
 // The list of symmetries has the numbers that are counted one by one, and no level
 // without a puzzle.
 func TestSymmetries(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	var list []struct {
 		Name   string
 		Levels []struct {

@@ -10,9 +10,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-
-	"github.com/seedoku/seedoku/internal/banktest"
-	"github.com/seedoku/seedoku/seedbank/web"
 )
 
 // unreachable is what npm says if there is no way to its registry.
@@ -23,7 +20,7 @@ var unreachable = regexp.MustCompile(`npm error code (EAI_AGAIN|ENOTFOUND|ECONN|
 func TestTypedClient(t *testing.T) {
 	folder := filepath.Join("testdata", "client")
 	installTools(t, folder)
-	server := httptest.NewServer(web.New(banktest.Starter(t), web.Options{}))
+	server := httptest.NewServer(starterServer(t))
 	defer server.Close()
 	runIn(t, folder, "node_modules/.bin/openapi-typescript", server.URL+"/openapi.json", "--output", "made/api.d.ts")
 	runIn(t, folder, "node_modules/.bin/tsc")

@@ -12,8 +12,6 @@ import (
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
-
-	"github.com/seedoku/seedoku/seedbank/web"
 )
 
 var varied = flag.Int("varied", 300, "number of requests of TestVariedRequests")
@@ -88,7 +86,7 @@ func anyRequest(random *rand.Rand, address string, parameters openapi3.Parameter
 // Requests with any parameters that the description names are answered as it says, and leave
 // no memory taken.
 func TestVariedRequests(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	doc, err := openapi3.NewLoader().LoadFromData(c.get("/openapi.json").body)
 	if err != nil {
 		t.Fatal(err)

@@ -3,13 +3,11 @@ package web_test
 import (
 	"net/http"
 	"testing"
-
-	"github.com/seedoku/seedoku/seedbank/web"
 )
 
 // The way from a position begins there and ends with the solution.
 func TestWayFromPosition(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	post := func(body string) answer { return c.post("/api/v1/way", "application/json", body) }
 	grid := "79" + tourPuzzle[2:]
 	way := decode[struct {
@@ -42,7 +40,7 @@ func TestWayFromPosition(t *testing.T) {
 
 // Candidates are removed in every spelling that positions have elsewhere.
 func TestSpellingsOfRemovals(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	for _, path := range []string{"/api/v1/hint", "/api/v1/way"} {
 		answers := map[string]string{}
 		for _, spelling := range []string{`"r1c3<>1","r1c3<>2"`, `"r1c3!=1","r1c3-2"`, `"r1c3≠12"`, `"R1C3-2; r1c3<>1"`} {

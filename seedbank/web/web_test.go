@@ -19,7 +19,15 @@ import (
 // TestMain finds goroutines that are left. A server makes its page beside the first requests, and is
 // still at it when a short last test ends.
 func TestMain(m *testing.M) {
-	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/seedoku/seedoku/seedbank/web.newPage"))
+	goleak.VerifyTestMain(run{m}, goleak.IgnoreAnyFunction("github.com/seedoku/seedoku/seedbank/web.newPage"))
+}
+
+// run closes the bank that tests share when all of them have run.
+type run struct{ *testing.M }
+
+func (r run) Run() int {
+	defer web.CloseStarter()
+	return r.M.Run()
 }
 
 // decode reads an answer of JSON.
@@ -46,7 +54,7 @@ type puzzlesObject struct {
 }
 
 func TestPuzzles(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	for _, query := range []string{"", "level=9", "level=3-5&n=20&seed=7", "clues=28&n=5", "er=3.2&n=3", "technique=x-wing&without=unique-rectangle&n=2", "hardest=x-wing&hardest=swordfish", "level=5&distinct=true&n=10"} {
 		got := decode[puzzlesObject](c, c.get("/api/v1/puzzles?"+query))
 		values, _ := url.ParseQuery(query)
@@ -64,7 +72,7 @@ func TestPuzzles(t *testing.T) {
 
 // The same random seed gives the same puzzles, no seed gives others.
 func TestRandomSeeds(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	draw := func(query string) string { return string(c.get("/api/v1/puzzles?level=4&" + query).body) }
 	if first, second := draw("seed=7"), draw("seed=7"); first != second {
 		t.Errorf("one random seed gives two answers, %s and %s", first, second)
@@ -77,7 +85,7 @@ func TestRandomSeeds(t *testing.T) {
 // A series is the stream of its request, wherever it begins, and whichever server
 // answers.
 func TestSeries(t *testing.T) {
-	c, other := newClient(t, web.Options{}), newClient(t, web.Options{})
+	c, other := sharedClient(t), newClient(t, web.Options{})
 	first := decode[puzzlesObject](c, c.get("/api/v1/puzzles?level=4&clues=26-28&n=4&seed=0"))
 	second := decode[puzzlesObject](c, other.get(first.Next))
 	third := decode[puzzlesObject](c, c.get(second.Next))
@@ -127,7 +135,7 @@ func (c *client) wantProblem(a answer, status int, field, reason string) {
 }
 
 func TestProblems(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	for _, test := range []struct {
 		address string
 		status  int
@@ -174,7 +182,7 @@ func TestProblems(t *testing.T) {
 
 // The puzzle of an ID is the same in every format, for ever, and known again.
 func TestPuzzleOfID(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	for _, level := range []string{"1", "5", "9", "4&clues=30"} {
 		drawn := decode[puzzlesObject](c, c.get("/api/v1/puzzles?level="+level)).Puzzles[0]
 		address := "/api/v1/puzzles/" + drawn.ID
@@ -203,7 +211,7 @@ func TestPuzzleOfID(t *testing.T) {
 }
 
 func TestDaily(t *testing.T) {
-	c, other := newClient(t, web.Options{}), newClient(t, web.Options{})
+	c, other := sharedClient(t), newClient(t, web.Options{})
 	day := func(c *client, query string) string { return string(c.get("/api/v1/daily?" + query).body) }
 	one := day(c, "date=2026-11-21&level=4")
 	if one != day(other, "date=2026-11-21&level=4") {
@@ -226,7 +234,7 @@ func TestDaily(t *testing.T) {
 
 // Every format can be asked for by name, and what programs know by media type.
 func TestFormats(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	for _, format := range pack.Formats {
 		a := c.get("/api/v1/puzzles?level=3&format=" + format.Name)
 		if a.StatusCode != http.StatusOK || len(a.body) == 0 {
@@ -261,7 +269,7 @@ func TestFormats(t *testing.T) {
 
 // The records name puzzles that are what they say.
 func TestRecords(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	type holder struct {
 		ID    string
 		Clues int
@@ -284,7 +292,7 @@ func TestRecords(t *testing.T) {
 }
 
 func TestNumbers(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	type numbers struct{ Total struct{ Puzzles string } }
 	all := decode[numbers](c, c.get("/api/v1/bank")).Total.Puzzles
 	if counted := decode[puzzlesObject](c, c.get("/api/v1/count?clues=17-80")).Count; counted != all {
@@ -306,7 +314,7 @@ var questions = []string{"rate", "rate?effort=true", "rate?pace=true", "solve", 
 // Puzzles are answered in the order of the body, and what is wrong with one is told
 // in its place.
 func TestAnswers(t *testing.T) {
-	c := newClient(t, web.Options{Workers: 2})
+	c := sharedClient(t)
 	twoSevens := "77" + tourPuzzle[2:]
 	body := strings.Join([]string{tourPuzzle, twoSevens, "# a remark", tourPuzzle[:80], tourPuzzle}, "\n")
 	for _, address := range questions {
@@ -337,7 +345,7 @@ func TestAnswers(t *testing.T) {
 
 // What takes longer is told if a parameter is true, in any way to write it.
 func TestSwitches(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	for parameter, column := range map[string]string{"effort": "effort", "pace": "minutes"} {
 		for value, want := range map[string]bool{"": false, "=true": true, "=1": true, "=T": true, "=false": false, "=0": false} {
 			query := ""
@@ -358,7 +366,7 @@ func TestSwitches(t *testing.T) {
 
 // All shapes of bodies that programs send are understood.
 func TestBodies(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	for _, body := range []string{tourPuzzle, strings.ReplaceAll(tourPuzzle, ".", "0"), `{"puzzles":["` + tourPuzzle + `"]}`, `{"puzzle":"` + tourPuzzle + `"}`, "puzzle,solution\n" + tourPuzzle + ",\n"} {
 		for _, mediaType := range []string{"text/plain", "application/json", ""} {
 			a := c.post("/api/v1/canon", mediaType, body)
@@ -376,7 +384,7 @@ func TestBodies(t *testing.T) {
 }
 
 func TestPositions(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	post := func(body string) answer { return c.post("/api/v1/hint", "application/json; charset=utf-8", body) }
 	hint := decode[struct {
 		Puzzle string
@@ -416,7 +424,7 @@ func TestPositions(t *testing.T) {
 
 // An address that is written in an unusual way leads to the usual one, or nowhere.
 func TestUnusualAddresses(t *testing.T) {
-	c := newClient(t, web.Options{})
+	c := sharedClient(t)
 	for _, path := range []string{"/api//v1/levels", "/api/v1/../v1/levels", "/api/v1/levels/", "/api/v2/levels", "/api/v1/puzzles/..", "/api/v1/series/", "/api", "/openapi.json/"} {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.URL = &url.URL{Path: path}
