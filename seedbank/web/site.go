@@ -22,6 +22,8 @@ import (
 	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
+	"github.com/seedoku/seedoku/seedbank/export"
+	"github.com/seedoku/seedoku/seedbank/pack"
 	"github.com/seedoku/seedoku/seedbank/seed"
 )
 
@@ -237,20 +239,30 @@ func (s *siteBuilder) addSheet(l *lesson, tasks []practice.Task) error {
 	return err
 }
 
-// addBooks adds a book of each level in each language, to print.
+// addBooks adds a book of each level in each language, to print. The puzzles of a level and
+// their order, for which they are measured, are the same in all of them.
 func (s *siteBuilder) addBooks(ctx context.Context) error {
 	for level := range rating.Levels() {
 		puzzles := min(bookEach, s.index.Puzzles[fmt.Sprint(level)])
 		if puzzles == 0 {
 			continue
 		}
+		wishes := fmt.Sprintf(`{"request":{"level":"%d","seed":%d},"n":%d,"format":"pdf","options":{"per-page":4,"no-contents":true,"no-parts":true,"show":"level"}}`, level, firstOfLists, puzzles)
+		planned, err := s.ask(ctx, http.MethodPost, "books/plan", wishes, catalogue.English)
+		if err != nil {
+			return err
+		}
+		plan, err := export.ReadManifest(bytes.NewReader(planned))
+		if err != nil {
+			return err
+		}
 		for _, language := range catalogue.Codes() {
-			wishes := fmt.Sprintf(`{"request":{"level":"%d","seed":%d},"n":%d,"format":"pdf","options":{"per-page":4,"lang":%q,"no-contents":true,"no-parts":true,"show":"level"}}`, level, firstOfLists, puzzles, language)
-			plan, err := s.ask(ctx, http.MethodPost, "books/plan", wishes, language)
-			if err != nil {
+			plan.Options = append(plan.Options, pack.Setting{Name: "lang", Text: language}) // the last one counts
+			var text bytes.Buffer
+			if err := plan.Encode(&text); err != nil {
 				return err
 			}
-			book, err := s.ask(ctx, http.MethodPost, "books", string(plan), language)
+			book, err := s.ask(ctx, http.MethodPost, "books", text.String(), language)
 			if err != nil {
 				return err
 			}
