@@ -31,7 +31,6 @@ func axeFindsNothing(tb *tab) {
 	}
 	p := somePuzzle(tb, "level=4")
 	tb.play(p)
-	look("play")
 	tb.press("h")
 	tb.until("!document.getElementById('stepper').hidden")
 	look("a hint")
@@ -43,6 +42,8 @@ func axeFindsNothing(tb *tab) {
 		return
 	}
 	tb.click("#more .closer")
+	tb.play(p)
+	look("play")
 	tb.click("#level")
 	look("levels")
 	for _, view := range []struct{ path, filled string }{

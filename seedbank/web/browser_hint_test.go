@@ -17,7 +17,7 @@ var hintTests = []pageTest{
 	{"notes that a hint does not use", eitherWindow, notesNotUsed},
 	{"what was ruled out", []window{desktopLight}, ruledOut},
 	{"drawn on candidates", eitherWindow, drawnOn},
-	{"marks that cover nothing", allWindows[:3], marksApart},
+	{"marks that cover nothing", []window{desktopLight}, marksApart},
 	{"words beside a board", []window{{"laptop", 1024, 600, false, "light"}}, besideTheBoard},
 }
 
@@ -274,8 +274,8 @@ func marksApart(tb *tab) {
 		tb.press("39"[:1+i%2], chromedp.ModifierAlt)
 	}
 	tb.click("#r9c9")
-	for range 2 {
-		wants(tb, "marks that lie on each other", eval[string](tb, `Array.from(document.querySelectorAll(".cell.painted")).filter((cell) => {
+	apart := func() {
+		wants(tb, "marks that lie on each other in the window "+tb.window.name, eval[string](tb, `Array.from(document.querySelectorAll(".cell.painted")).filter((cell) => {
 			const boxes = Array.from(cell.querySelectorAll("span"), (mark) => {
 				const range = document.createRange();
 				range.selectNodeContents(mark);
@@ -285,6 +285,9 @@ func marksApart(tb *tab) {
 			});
 			return boxes.some((a, i) => boxes.some((b, j) => j < i && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom && b.top < a.bottom));
 		}).map((cell) => cell.id).join()`), "")
+	}
+	for range 2 {
+		tb.inEach(allWindows[:3], apart)
 		tb.press("a")
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 var ownTests = []pageTest{
-	{"a puzzle typed into the board", twoWindows, typedPuzzle},
+	{"a puzzle typed into the board", eitherWindow, typedPuzzle},
 	{"a puzzle pasted", []window{desktopLight}, pastedPuzzle},
 	{"a link to no puzzle", []window{phoneLight}, linkToNone},
 	{"a link out of a sentence", eitherWindow, linkInSentence},
