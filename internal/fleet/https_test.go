@@ -490,12 +490,3 @@ func TestGivenBefore(t *testing.T) {
 		})
 	}
 }
-
-// mustGetSome returns some units that a worker is given.
-func mustGetSome(ctx context.Context, t *testing.T, w *worker) (some []*job) {
-	t.Helper()
-	for range 4 {
-		some = append(some, mustGet(ctx, t, w))
-	}
-	return some
-}

@@ -3,10 +3,12 @@ package fleet
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
 
+	"github.com/seedoku/seedoku/internal/mine/work"
 	"github.com/seedoku/seedoku/internal/trust"
 )
 
@@ -136,4 +138,56 @@ func TestLostUnits(t *testing.T) {
 	if want := []int{20, 12, 4, 1}; !slices.Equal(got, want) {
 		t.Errorf("who has lost units may have %v, not %v", got, want)
 	}
+}
+
+// A unit is dead when many workers have begun it and were not heard of again, one after the other. A
+// unit that was given away as often to workers that did not live to get it is not.
+func TestUnitsThatAreLost(t *testing.T) {
+	t.Parallel()
+	for _, begins := range []bool{true, false} {
+		a := newAttacked(t)
+		h := a.raced()
+		if _, err := h.planOne(t.Context(), t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		first := h.planned
+		for i := range mostLost {
+			from := sender{key: fmt.Sprint("lost", i)}
+			h.crew.hear(Alive{Name: "lost", Key: from.key}, time.Now())
+			h.crew.join(from.key, true)
+			got := h.gate.fetch(t.Context(), from)
+			if got.Task == nil || first[work.NameOf(got.Task.Unit)] == nil {
+				t.Fatalf("after %d workers comes %+v", i, got)
+			}
+			l, err := h.gate.readLease(got.Task.Lease, from)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if begins {
+				h.gate.alive(from, &Alive{Lease: got.Task.Lease})
+			}
+			if err := h.nc.Publish(l.reply, []byte("-NAK")); err != nil { // as if the time of silence was over
+				t.Fatal(err)
+			}
+		}
+		last := sender{key: "last"}
+		h.crew.hear(Alive{Name: "last", Key: last.key}, time.Now())
+		h.crew.join(last.key, true)
+		if got := h.gate.fetch(t.Context(), last); (got.Task == nil) != begins {
+			t.Errorf("workers begin a unit: %v; then comes %+v", begins, got.Task)
+		}
+		if err := h.askStreams(t.Context()); err != nil || (h.status.Dead == 1) != begins {
+			t.Errorf("workers begin a unit: %v; %d are dead: %v", begins, h.status.Dead, err)
+		}
+		a.kill(h)
+	}
+}
+
+// mustGetSome returns some units that a worker is given.
+func mustGetSome(ctx context.Context, t *testing.T, w *worker) (some []*job) {
+	t.Helper()
+	for range 4 {
+		some = append(some, mustGet(ctx, t, w))
+	}
+	return some
 }
