@@ -127,8 +127,8 @@ func (all truth) drawsFrom(of seedtest.AnyBank, filter *seedbank.Filter) error {
 	_ = selection.Stats()
 	_, _ = selection.Seeds(seedtest.Background)
 	for _, stream := range []seedbank.Stream{selection.Stream(1), selection.Distinct(1)} {
-		for i := range 12 {
-			if i == 6 && stream.Skip(seedtest.Background, 5) != nil {
+		for i := range 6 {
+			if i == 3 && stream.Skip(seedtest.Background, 5) != nil {
 				break
 			}
 			m, err := stream.Next(seedtest.Background)
