@@ -31,7 +31,7 @@ var digestFilters = []seedbank.Filter{
 // The digest is the same for banks that came to the same order in another way, and
 // another one if the order is.
 func TestDigestIsOfTheOrder(t *testing.T) {
-	seeds := slices.Concat(seedtest.SomeSeeds(), seedtest.AllSymmetric())
+	seeds := slices.Concat(seedtest.SomeSeeds()[:150], seedtest.AllSymmetric())
 	bank, again := seedtest.BankOf(t, seeds), seedtest.MakeBank(t)
 	for some := range slices.Chunk(seeds, 3) {
 		seedtest.Insert(t, again, some)

@@ -8,6 +8,6 @@ import (
 
 // Properties make several banks for each check. Flags can ask for more checks.
 func TestMain(m *testing.M) {
-	flag.Set("rapid.checks", "15")
+	flag.Set("rapid.checks", "7")
 	os.Exit(m.Run())
 }

@@ -27,6 +27,7 @@ func TestSchemaOfTheMigrations(t *testing.T) {
 // A file without the tables of a bank is refused, whether it is to be
 // read, written or united with another: none of its names is safe to read.
 func TestOtherSchemasAreRefused(t *testing.T) {
+	sound, into := fileOf(t, seedtest.SomeSeeds()[:5]), seedtest.MakeBank(t)
 	for edit, want := range map[string]string{
 		`DROP INDEX seeds_by_solution`:                                     "index seeds_by_solution is missing or changed",
 		`CREATE INDEX by_run ON seeds (run)`:                               "index by_run does not belong there",
@@ -42,7 +43,7 @@ func TestOtherSchemasAreRefused(t *testing.T) {
 		`DROP TABLE seeds; CREATE TABLE seeds (id INTEGER PRIMARY KEY)`:    "is missing or changed",
 		`DROP TABLE runs; CREATE TABLE runs AS SELECT 1 AS id, 2 AS other`: "table runs is missing or changed",
 	} {
-		bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
+		bank := openCopy(t, sound)
 		if _, err := bank.Rows().DB.Exec(`PRAGMA foreign_keys = OFF; ` + edit); err != nil {
 			t.Fatalf("%s: %v", edit, err)
 		}
@@ -51,7 +52,7 @@ func TestOtherSchemasAreRefused(t *testing.T) {
 		}
 		_, read := seedbank.Open(seedtest.Background, bank.Path())
 		_, write := change.Open(seedtest.Background, bank.Path())
-		_, merge := seedtest.MakeBank(t).Merge(seedtest.Background, bank.Path(), change.MergeOptions{Ratings: change.Trusted})
+		_, merge := into.Merge(seedtest.Background, bank.Path(), change.MergeOptions{Ratings: change.Trusted})
 		for _, err := range []error{read, write, merge} {
 			if !errors.Is(err, seedbank.ErrDamaged) || !strings.Contains(err.Error(), bank.Path()) || !strings.Contains(err.Error(), want) {
 				t.Errorf("after %q: %v, want %q", edit, err, want)
@@ -78,6 +79,7 @@ func TestAnalyzedBankIsOpened(t *testing.T) {
 
 // The names under which a bank may have more than its tables are not hiding places.
 func TestNothingHidesBehindKeptNames(t *testing.T) {
+	sound, into := fileOf(t, seedtest.SomeSeeds()[:5]), seedtest.MakeBank(t)
 	for _, edit := range []string{
 		`CREATE TRIGGER goose_db_version AFTER INSERT ON seeds BEGIN DELETE FROM seeds; END`,
 		`CREATE TRIGGER goose_db_version BEFORE INSERT ON runs BEGIN INSERT INTO bookmarks ` + endless + `; END`,
@@ -86,14 +88,14 @@ func TestNothingHidesBehindKeptNames(t *testing.T) {
 		`CREATE TRIGGER sqlite AFTER INSERT ON seeds BEGIN DELETE FROM seeds; END;
 			PRAGMA writable_schema = ON; UPDATE sqlite_schema SET name = 'sqlite_stat1' WHERE name = 'sqlite'`,
 	} {
-		bank := seedtest.BankOf(t, seedtest.SomeSeeds()[:5])
+		bank := openCopy(t, sound)
 		if err := bank.Close(); err != nil {
 			t.Fatal(err)
 		}
 		editUnbounded(t, bank.Path(), edit)
 		_, read := seedbank.Open(seedtest.Background, bank.Path())
 		_, write := change.Open(seedtest.Background, bank.Path())
-		_, merge := seedtest.MakeBank(t).Merge(seedtest.Background, bank.Path(), change.MergeOptions{Ratings: change.Trusted})
+		_, merge := into.Merge(seedtest.Background, bank.Path(), change.MergeOptions{Ratings: change.Trusted})
 		for _, err := range []error{read, write, merge} {
 			if !errors.Is(err, seedbank.ErrDamaged) {
 				t.Errorf("after %q: %v", edit, err)

@@ -19,7 +19,7 @@ import (
 
 // Every kind of damage is found, and nothing is found where there is none.
 func TestVerify(t *testing.T) {
-	sound := fileOf(t, seedtest.SomeSeeds()[:80])
+	sound := fileOf(t, seedtest.SomeSeeds()[:30])
 	for _, test := range []struct{ damage, want string }{
 		{"", ""},
 		{`UPDATE seeds SET puzzle = (SELECT max(puzzle) FROM seeds) WHERE (stratum, slot) = (1, 0)`, "its key does not belong to its puzzle"},
@@ -252,8 +252,8 @@ func trulyRated(t *testing.T, n int) []seed.Seed {
 }
 
 func TestVerifyReports(t *testing.T) {
-	bank := seedtest.BankOf(t, seedtest.SomeSeeds())
-	n := uint64(len(seedtest.SomeSeeds()))
+	seeds := seedtest.SomeSeeds()[:120]
+	bank, n := seedtest.BankOf(t, seeds), uint64(len(seeds))
 	for _, options := range []repair.VerifyOptions{{}, {Workers: 3}, {After: 100}, {After: seedbank.SeedID(n)}} {
 		var last, of uint64
 		options.Report = func(done, all uint64) { last, of = max(last, done), all }

@@ -14,8 +14,8 @@ import (
 // Nothing is wrong with a bank to which another process writes during the check.
 func TestVerifyWhileWritten(t *testing.T) {
 	ctx, seeds := seedtest.Background, seedtest.SomeSeeds()
-	for range 3 {
-		bank := seedtest.BankOf(t, seeds[:200])
+	for range 2 {
+		bank := seedtest.BankOf(t, seeds[:100])
 		run := startRun(t, bank, "", time.Now())
 		reader, err := seedbank.Open(ctx, bank.Path())
 		if err != nil {
@@ -35,11 +35,11 @@ func TestVerifyWhileWritten(t *testing.T) {
 					_, err = bank.Withdraw(ctx, change.Withdrawal{Run: run})
 				}
 				if err == nil {
-					_, err = bank.Insert(ctx, run, seeds[200:203])
+					_, err = bank.Insert(ctx, run, seeds[100:103])
 				}
 			}
 		}()
-		for range 5 {
+		for range 4 {
 			_, err = repair.Verify(ctx, reader, repair.VerifyOptions{Problem: func(problem error) { t.Errorf("a problem: %v", problem) }})
 			if err != nil && !errors.Is(err, seedbank.ErrInUse) {
 				t.Error(err)

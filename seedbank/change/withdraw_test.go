@@ -356,7 +356,7 @@ func TestWithdrawWhileSeedsAreRead(t *testing.T) {
 	}
 	defer reader.Close()
 	chosen := func(first func()) (keys []seed.Key) {
-		for batch, err := range reader.Batches(t.Context(), withMinutes(8, 12, seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 4, High: 9}})) {
+		for batch, err := range reader.Batches(t.Context(), withMinutes(8, 12, seedbank.Filter{Levels: seedbank.Range[rating.Level]{Low: 6, High: 6}})) {
 			if err != nil {
 				t.Fatal(err)
 			}
