@@ -32,7 +32,7 @@ import (
 
 // Properties draw thousands of puzzles for each check. Flags can ask for more checks.
 func TestMain(m *testing.M) {
-	flag.Set("rapid.checks", "30")
+	flag.Set("rapid.checks", "20")
 	goleak.VerifyTestMain(m)
 }
 
@@ -78,16 +78,16 @@ func contents(t *testing.T, folder string) map[string]string {
 }
 
 var packs = map[string]export.Options{
-	"each level":       {Request: draw.Request{Levels: levels(1, 9), RandomSeed: 1}, PerLevel: 6, Format: "csv"},
+	"each level":       {Request: draw.Request{Levels: levels(1, 9), RandomSeed: 1}, PerLevel: 3, Format: "csv"},
 	"one file":         {Request: draw.Request{Levels: levels(2, 4), RandomSeed: 2}, PerLevel: 10, Format: "line", File: "all.txt"},
-	"shuffled":         {Request: draw.Request{Levels: levels(3, 8), RandomSeed: 3}, PerLevel: 8, Format: "jsonl", File: "mixed.jsonl", Order: export.Shuffled},
-	"ascending":        {Request: draw.Request{N: 60, RandomSeed: 4}, Format: "csv", Order: export.Ascending},
+	"shuffled":         {Request: draw.Request{Levels: levels(3, 8), RandomSeed: 3}, PerLevel: 4, Format: "jsonl", File: "mixed.jsonl", Order: export.Shuffled},
+	"ascending":        {Request: draw.Request{N: 30, RandomSeed: 4}, Format: "csv", Order: export.Ascending},
 	"with clues added": {Request: draw.Request{Levels: levels(1, 3), Clues: seedbank.Range[int]{Low: 30, High: 34}, RandomSeed: 5}, PerLevel: 15, Format: "sdm"},
-	"compressed":       {Request: draw.Request{Levels: levels(5, 5), N: 100, RandomSeed: 6}, Format: "csv", Compress: export.Zst},
+	"compressed":       {Request: draw.Request{Levels: levels(5, 5), N: 40, RandomSeed: 6}, Format: "csv", Compress: export.Zst},
 	"a file each":      {Request: draw.Request{Levels: levels(5, 5), N: 11, RandomSeed: 7}, Format: "svg", Settings: pack.Settings{pack.Solution()}},
-	"by effort":        {Request: draw.Request{Levels: levels(2, 5), N: 40, RandomSeed: 10}, Format: "csv", Order: export.ByEffort},
+	"by effort":        {Request: draw.Request{Levels: levels(2, 5), N: 20, RandomSeed: 10}, Format: "csv", Order: export.ByEffort},
 	"in print":         {Request: draw.Request{Levels: levels(1, 9), N: 60, RandomSeed: 11, Style: draw.Print}, Format: "line", Order: export.Shuffled},
-	"on new grids":     {Request: draw.Request{Levels: levels(8, 9), N: 100, RandomSeed: 12, NotIn: []seed.Key{}}, Format: "line"},
+	"on new grids":     {Request: draw.Request{Levels: levels(8, 9), N: 40, RandomSeed: 12, NotIn: []seed.Key{}}, Format: "line"},
 	"a booklet":        {Request: draw.Request{Levels: levels(1, 2), RandomSeed: 8}, PerLevel: 6, Format: "pdf", Settings: pack.Settings{pack.Title("Two levels")}},
 }
 

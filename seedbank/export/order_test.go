@@ -66,9 +66,9 @@ func TestOrders(t *testing.T) {
 func TestLevelsComeInOrder(t *testing.T) {
 	bank := banktest.Starter(t)
 	requests := []draw.Request{
-		{Levels: levels(2, 8), N: 30, RandomSeed: 1},
-		{ER: seedbank.Range[rating.Tenths]{Low: 20, High: 70}, N: 30, RandomSeed: 2},
-		{Levels: levels(1, 4), Clues: seedbank.Range[int]{Low: 30, High: 32}, N: 30, RandomSeed: 3},
+		{Levels: levels(2, 8), N: 15, RandomSeed: 1},
+		{ER: seedbank.Range[rating.Tenths]{Low: 20, High: 70}, N: 15, RandomSeed: 2},
+		{Levels: levels(1, 4), Clues: seedbank.Range[int]{Low: 30, High: 32}, N: 15, RandomSeed: 3},
 	}
 	for i, format := range pack.Formats {
 		for j, request := range requests {
@@ -78,7 +78,7 @@ func TestLevelsComeInOrder(t *testing.T) {
 			options := export.Options{Request: request, Format: format.Name}
 			folder := t.TempDir()
 			m, _ := write(t, bank, folder, options)
-			if len(m.Parts) != 1 || len(m.Parts[0].IDs) != 30 {
+			if len(m.Parts) != 1 || len(m.Parts[0].IDs) != 15 {
 				t.Fatalf("%s: parts %+v", format.Name, m.Parts)
 			}
 			var want []sudoku.Grid
@@ -91,7 +91,7 @@ func TestLevelsComeInOrder(t *testing.T) {
 				r := puzzle.Rating()
 				seeds[puzzle.Pick().Key()], found, want = true, append(found, r.Level()), append(want, puzzle.Puzzle().Clues())
 			}
-			if !slices.IsSorted(found) || found[0] == found[len(found)-1] || len(seeds) != 30 {
+			if !slices.IsSorted(found) || found[0] == found[len(found)-1] || len(seeds) != 15 {
 				t.Errorf("%s: %d seeds of levels %v", format.Name, len(seeds), found)
 			}
 			if isReadable(format) && !slices.Equal(puzzlesIn(t, folder, m, format), want) {
@@ -101,12 +101,12 @@ func TestLevelsComeInOrder(t *testing.T) {
 	}
 }
 
-// puzzlesIn reads the one part of a pack, or its 30 files.
+// puzzlesIn reads the one part of a pack, or its 15 files.
 func puzzlesIn(t *testing.T, folder string, m *export.Manifest, format pack.Format) (grids []sudoku.Grid) {
 	names := []string{m.Parts[0].Files[0].Name}
 	if format.Single {
 		names = nil
-		for i := range 30 {
+		for i := range 15 {
 			names = append(names, fmt.Sprintf("%s-%02d.%s", m.Parts[0].Files[0].Name, i+1, format.Extension))
 		}
 	}

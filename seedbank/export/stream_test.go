@@ -40,7 +40,7 @@ func TestRequested(t *testing.T) {
 		format := rapid.SampledFrom(pack.Formats).Draw(t, "format")
 		request := rapid.SampledFrom(requests).Draw(t, "request")
 		request.RandomSeed = rapid.Uint64().Draw(t, "seed")
-		request.N = rapid.SampledFrom([]uint64{1, 2, 30, 1023, 1024, 1025, 2500, 7_000}).Draw(t, "n")
+		request.N = rapid.SampledFrom([]uint64{1, 2, 30, 64, 65, 1025, 4161}).Draw(t, "n")
 		if format.Binary || format.Single {
 			request.N = 1
 		}
@@ -91,7 +91,7 @@ func TestRequestedToTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for workers := 1; workers <= 3; workers++ {
+	for _, workers := range []int{1, 3} {
 		var got bytes.Buffer
 		if err := export.Requested(background, &got, request.Stream(background, bank), export.Output{Format: format, Workers: workers}); err != nil {
 			t.Error(err)
@@ -106,9 +106,9 @@ func TestRequestedToTheEnd(t *testing.T) {
 // alone.
 func TestRequestedStopsWhenWritingFails(t *testing.T) {
 	bank, full := banktest.Starter(t), errors.New("the disk is full")
-	for _, name := range []string{"line", "csv", "compact", "json"} {
+	for _, name := range []string{"line", "csv", "json"} {
 		format, _ := pack.FormatNamed(name)
-		for workers := 1; workers <= 3; workers++ {
+		for _, workers := range []int{1, 3} {
 			w := &limitedWriter{left: 120_000, err: full}
 			err := export.Requested(background, w, (&draw.Request{N: 1 << 40, Levels: levels(9, 9), ER: seedbank.Only[rating.Tenths](99)}).Stream(background, bank), export.Output{Format: format, Workers: workers})
 			if !errors.Is(err, full) || err.Error() != full.Error() {
@@ -144,12 +144,12 @@ func TestPackOnAnyNumberOfCores(t *testing.T) {
 	bank, full := banktest.Starter(t), errors.New("the disk is full")
 	cores := runtime.GOMAXPROCS(0)
 	defer runtime.GOMAXPROCS(cores)
-	for _, name := range []string{"line", "csv", "jsonl"} {
+	for _, name := range []string{"line", "csv"} {
 		var want bytes.Buffer
 		var ids []string
-		for n := 1; n <= 3; n++ {
+		for _, n := range []int{1, 3} {
 			runtime.GOMAXPROCS(n)
-			m, err := export.Plan(background, bank, export.Options{Request: draw.Request{N: 5_000, RandomSeed: 1}, Format: name, Order: export.Shuffled})
+			m, err := export.Plan(background, bank, export.Options{Request: draw.Request{N: 4_200, RandomSeed: 1}, Format: name, Order: export.Shuffled})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -163,7 +163,7 @@ func TestPackOnAnyNumberOfCores(t *testing.T) {
 			if n == 1 {
 				want, ids = got, m.Parts[0].IDs
 			}
-			if !bytes.Equal(got.Bytes(), want.Bytes()) || len(ids) != 5_000 || !slices.Equal(m.Parts[0].IDs, ids) {
+			if !bytes.Equal(got.Bytes(), want.Bytes()) || len(ids) != 4_200 || !slices.Equal(m.Parts[0].IDs, ids) {
 				t.Errorf("%s: %d cores write %d bytes and %d IDs, or other ones; one writes %d bytes", name, n, got.Len(), len(m.Parts[0].IDs), want.Len())
 			}
 		}

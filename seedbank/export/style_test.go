@@ -61,6 +61,9 @@ func TestPrintStyle(t *testing.T) {
 		"clues of their own": {map[string][]string{"clues": {"27-37"}}, "pdf", false, true},
 	} {
 		for level, print := range printed {
+			if name != "booklet" && level%3 != 1 {
+				continue // the levels differ in their clues alone
+			}
 			request, err := draw.Parse(c.query)
 			if err != nil {
 				t.Fatal(err)

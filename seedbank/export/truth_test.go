@@ -18,7 +18,7 @@ import (
 	"github.com/seedoku/seedoku/sudoku"
 )
 
-var truth = flag.Uint64("truth", 3000, "how many puzzles TestWrittenPuzzlesHaveOneSolution solves")
+var truth = flag.Uint64("truth", 1200, "how many puzzles TestWrittenPuzzlesHaveOneSolution solves")
 
 // isReadable reports whether puzzles can be read from files of a format.
 func isReadable(format pack.Format) bool {
