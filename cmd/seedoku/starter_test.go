@@ -68,7 +68,7 @@ var wholeStarter = flag.Bool("whole-starter", false, "look at every seed of the 
 // seed is proper, minimal, in canonical form and alone, and what the bank says of it and of
 // its rungs is what the rater says. The long form looks at every seed.
 func TestStarterBankIsTrue(t *testing.T) {
-	all := []repair.VerifyOptions{{Sample: 0.0003, Ratings: true}}
+	all := []repair.VerifyOptions{{Sample: 0.001, Ratings: true}}
 	if *wholeStarter {
 		all = []repair.VerifyOptions{{Sample: 1}, {Sample: 0.01, Ratings: true}}
 	}
