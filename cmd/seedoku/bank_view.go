@@ -24,6 +24,9 @@ func (p *program) showOne(draw func(*cli.Context, *seedbank.Bank, io.Writer) err
 		if err := mustBeSVG(c, svgFlag.Name); err != nil {
 			return err
 		}
+		if err := cli.MustNotBeBank(c, svgFlag.Name); err != nil {
+			return err
+		}
 		format, err := outputFormat(c, "text", textOr("svg"))
 		if err != nil {
 			return err

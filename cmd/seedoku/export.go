@@ -304,7 +304,7 @@ func checkPlace(c *cli.Context) error {
 	case c.IsSet("output") && c.IsSet("name"):
 		return cli.Errorf(c, "--output names the file: leave out --name")
 	}
-	return nil
+	return cli.MustNotBeBank(c, "output")
 }
 
 // noteLeftOut tells which of the levels that were asked for have no puzzle. Where levels are not drawn

@@ -86,8 +86,8 @@ func (p *Program) toFile(do func(*Context) error) func(*Context) error {
 		if path == "" || path == StandardOutput {
 			return do(c)
 		}
-		if isBank(path) {
-			return Errorf(c, "--%s %s: this file is a bank of seeds, which is not replaced", Output.Name, path)
+		if err := MustNotBeBank(c, Output.Name); err != nil {
+			return err
 		}
 		return Interruptible(func(c *Context) error {
 			return OrInterrupted(c.Context, atomicfile.WriteFile(path, func(w io.Writer) error {
@@ -98,6 +98,14 @@ func (p *Program) toFile(do func(*Context) error) func(*Context) error {
 			}))
 		})(c)
 	}
+}
+
+// MustNotBeBank returns an error if the file of a flag, to which a command is to write, is a bank.
+func MustNotBeBank(c *Context, flag string) error {
+	if path := c.String(flag); isBank(path) {
+		return Errorf(c, "--%s %s: this file is a bank of seeds, which is not replaced", flag, path)
+	}
+	return nil
 }
 
 // isBank reports whether a file is marked as a bank, in the header of its SQLite format. It may
