@@ -40,6 +40,8 @@ func withdrawal(c *cli.Context) (what change.Withdrawal, err error) {
 	switch {
 	case c.IsSet("run") == c.IsSet("contributor"):
 		return what, cli.Errorf(c, "give --run or --contributor")
+	case c.IsSet("contributor") && what.Contributor == "":
+		return what, cli.Errorf(c, "--contributor: name the contributor")
 	case c.IsSet("run") && what.Run < 1:
 		return what, cli.Errorf(c, "--run %d: runs are numbered from 1", what.Run)
 	case c.IsSet("since") && !c.IsSet("contributor"):

@@ -31,12 +31,12 @@ func (p *program) collectionCommand() *cli.Command {
 			switch {
 			case c.IsSet("take-back") && c.NArg() == 0:
 				return cli.Errorf(c, "--take-back: name the collection")
+			case c.NArg() > 1:
+				return cli.Errorf(c, "name one collection")
 			case c.IsSet("take-back"):
 				return p.takeBack(c)
 			case c.NArg() == 0:
 				return p.listCollections(c)
-			case c.NArg() > 1:
-				return cli.Errorf(c, "name one collection")
 			}
 			return p.listVolumes(c)
 		},

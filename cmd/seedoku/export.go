@@ -283,8 +283,11 @@ func calendarOf(c *cli.Context) (calendar *export.Calendar, err error) {
 func wrongOption(c *cli.Context, err error) error {
 	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
 		flag := wrong.Option
-		if flag == "name" && c.IsSet("output") {
+		switch {
+		case flag == "name" && c.IsSet("output"):
 			flag = "output"
+		case flag == "n" && c.IsSet("per-level"):
+			flag = "per-level"
 		}
 		return cli.Wrong(c, flag, wrong.Reason)
 	}
