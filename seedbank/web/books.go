@@ -175,9 +175,12 @@ func (s *Server) makeBook(w http.ResponseWriter, r *request, body []byte) error 
 	return wrongWish(s.sendBook(w, r.Request, format.Name, m.Puzzles(), func(to io.Writer) error { return m.WriteTo(r.Context(), s.bank, to) }))
 }
 
-// wrongWish returns an error about an option of a book as one about its field.
+// wrongWish returns an error about an option of a book as one about its member of the wishes.
 func wrongWish(err error) error {
 	if option, ok := errors.AsType[*export.OptionError](err); ok {
+		if option.Option == "per-level" {
+			return badField("per_level", option.Reason)
+		}
 		return badField(option.Option, option.Reason)
 	}
 	return err
