@@ -214,13 +214,14 @@ func requestOfKey(key string) (request draw.Request, err error) {
 }
 
 // nextAddress returns the address of the next puzzles in the series of an order. It is empty
-// if a body says which puzzles are left out.
+// if a body says which puzzles are left out, and if no number says how many come before.
 func (o *order) nextAddress() string {
-	if o.Request.NotIn != nil {
+	after := o.Request.Skip + o.Request.N
+	if o.Request.NotIn != nil || after < o.Request.N {
 		return ""
 	}
 	address := url.URL{Path: apiPrefix + "/series/" + seriesKey(&o.Request)}
-	query := url.Values{"after": {strconv.FormatUint(o.Request.Skip+o.Request.N, 10)}, "digest": {o.Selection.Digest()}}
+	query := url.Values{"after": {strconv.FormatUint(after, 10)}, "digest": {o.Selection.Digest()}}
 	if o.Request.N != 1 {
 		query.Set("n", strconv.FormatUint(o.Request.N, 10))
 	}

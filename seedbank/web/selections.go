@@ -41,12 +41,16 @@ type edition struct {
 type maker[V any] func() (V, error)
 
 // made returns the value of a key. If another goroutine is making it, it waits.
-// Errors are not cached.
-func made[V any](in *lru[string, maker[V]], key string, make maker[V]) (V, error) {
-	value, err := in.get(key, func() maker[V] { return sync.OnceValues(make) })()
-	if err != nil {
-		in.drop(key)
-	}
+// Errors and panics are not cached.
+func made[V any](in *lru[string, maker[V]], key string, make maker[V]) (value V, err error) {
+	failed := true
+	defer func() {
+		if failed {
+			in.drop(key)
+		}
+	}()
+	value, err = in.get(key, func() maker[V] { return sync.OnceValues(make) })()
+	failed = err != nil
 	return value, err
 }
 
