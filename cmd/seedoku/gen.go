@@ -10,6 +10,7 @@ import (
 	"github.com/seedoku/seedoku/cmd/internal/userbank"
 	"github.com/seedoku/seedoku/internal/bounds"
 	"github.com/seedoku/seedoku/internal/phrase"
+	"github.com/seedoku/seedoku/rating"
 	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/draw"
 	"github.com/seedoku/seedoku/seedbank/export"
@@ -104,11 +105,18 @@ func (p *program) genWriter(c *cli.Context, request *draw.Request) (write func(*
 	}, output.Memory(), nil
 }
 
-// noteTechnique explains --technique if standard output is a terminal.
+// noteTechnique explains --technique if standard output is a terminal. The flag takes labels too,
+// which --hardest does not.
 func (p *program) noteTechnique(c *cli.Context) {
-	if names := c.StringSlice("technique"); len(names) > 0 && p.Terminal.Interactive {
-		p.Say("These puzzles use %s, but usually it is not the hardest step: --hardest %[1]s makes it the hardest, and --practice %[1]s gives the position right before it.\n", names[0])
+	names := c.StringSlice("technique")
+	if len(names) == 0 || !p.Terminal.Interactive {
+		return
 	}
+	harder := ""
+	if _, err := rating.ParseTechnique(names[0]); err == nil {
+		harder = "--hardest " + names[0] + " makes it the hardest, and "
+	}
+	p.Say("These puzzles use %s, but usually it is not the hardest step: %s--practice %[1]s gives the position right before it.\n", names[0], harder)
 }
 
 // noteStyle says why puzzles of a booklet are not in print style: a field of the
