@@ -188,7 +188,9 @@ func commandLine(c *cli.Context, o *dataset.Options, folder string) string {
 		switch {
 		case !c.IsSet(name) || slices.Contains([]string{"force", "workers", "bank", "seed"}, name):
 		case name == "minimal":
-			words = append(words, "--minimal")
+			if o.Minimal {
+				words = append(words, "--minimal")
+			}
 		default:
 			list := c.StringSlice(name)
 			if list == nil {
