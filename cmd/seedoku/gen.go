@@ -175,6 +175,8 @@ func (p *program) formatFrom(c *cli.Context, puzzles uint64) (pack.Format, error
 	switch {
 	case err != nil:
 		return format, cli.Wrong(c, "format", err)
+	case format.Single && puzzles > 1 && c.IsSet("id"):
+		return format, cli.Errorf(c, "--id: a file of format %s holds one puzzle, not %d", format.Name, puzzles)
 	case format.Single && puzzles > 1:
 		return format, cli.Errorf(c, "-n %d: a file of format %s holds one puzzle; seedoku export writes one file for each", puzzles, format.Name)
 	case format.Booklet && puzzles > bounds.Book:

@@ -73,7 +73,7 @@ func mineOptions(c *cli.Context) (options mine.Options, err error) {
 	}
 	options.RandomSeed = request.RandomSeed
 	options.Workers = cli.WorkerCount(c)
-	for _, name := range []string{reportFlag.Name, "max-size", "reserve", "ladders", "everything"} {
+	for _, name := range []string{reportFlag.Name, "max-size", "reserve", "ladders", "enough", "everything"} {
 		if c.Bool("print") && c.IsSet(name) {
 			return options, cli.Errorf(c, "--print stores nothing: leave out --%s", name)
 		}
