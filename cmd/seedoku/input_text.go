@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"runtime"
 	"strings"
 	"syscall"
 
@@ -19,11 +20,20 @@ import (
 // error is [fs.ErrNotExist].
 func statInput(path string) (fs.FileInfo, error) {
 	info, err := os.Stat(path)
-	switch {
-	case errors.Is(err, syscall.ENAMETOOLONG), errors.Is(err, syscall.ENOTDIR), errors.Is(err, syscall.EINVAL):
+	if isNoName(err, runtime.GOOS) {
 		return nil, fs.ErrNotExist
 	}
 	return info, withoutPath(err)
+}
+
+// isNoName reports whether an error of a system says that no file can have the name. Windows allows
+// no line breaks in names, nor some of the characters of grids, and has numbers of its own.
+func isNoName(err error, system string) bool {
+	const invalidName, tooLong = syscall.Errno(123), syscall.Errno(206)
+	if system == "windows" && (errors.Is(err, invalidName) || errors.Is(err, tooLong)) {
+		return true
+	}
+	return errors.Is(err, syscall.ENAMETOOLONG) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.EINVAL)
 }
 
 // withoutPath returns the cause of an error about a file, without the name of the file.
