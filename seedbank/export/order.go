@@ -70,12 +70,13 @@ func (d *drawing) sources(p *Part) (list []*source, err error) {
 // shuffled returns the puzzles of a part in random order. If a plain puzzle came before a printed
 // isomorph of it, the printed ones are drawn first.
 func (d *drawing) shuffled(p *Part) (puzzles, error) {
-	used, styled := maps.Clone(d.used), maps.Clone(d.styled)
-	d.plain, d.repeats = map[seed.ID]bool{}, false
 	sources, err := d.sources(p)
 	if err != nil || !p.hasPlain() || d.onNewGrids() {
 		return d.mixed(sources), err
 	}
+	used, styled := maps.Clone(d.used), maps.Clone(d.styled)
+	d.repeats = false
+	clear(d.plain)
 	var list []seed.Isomorph
 	for puzzle, err := range d.mixed(sources) {
 		if d.ctx.Err() != nil {
@@ -136,10 +137,14 @@ func (p *Part) hasPlain() bool {
 	return false
 }
 
-// isFollowed reports whether another draw of the same level follows draw i. Only small packs have
-// such draws.
+// isFollowed reports whether another draw of the same level follows draw i, and has different seeds:
+// a draw that repeats seeds may have isomorphs of printed puzzles. Only small packs have such draws.
 func (p *Part) isFollowed(i int) bool {
-	return p.Puzzles <= MaxIDs && i+1 < len(p.Draws) && p.Draws[i+1].Level == p.Draws[i].Level
+	if p.Puzzles > MaxIDs || i+1 >= len(p.Draws) {
+		return false
+	}
+	next := &p.Draws[i+1]
+	return next.Distinct && next.Level == p.Draws[i].Level
 }
 
 // source returns the source of draw i of a part.
