@@ -39,3 +39,27 @@ func TestPartsCountOnce(t *testing.T) {
 		}
 	}
 }
+
+// A repeated puzzle of an import that comes a second time counts once.
+func TestRepeatedCountOnce(t *testing.T) {
+	seeds := seedtest.Relatives()[:1]
+	p, err := OpenPlan(t.Context(), newBank(t), Options{Strategy: Import{Arrivals: func(func([]Arrival) bool) {}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.list.(*importing).claim(seeds[0].Key(), 1, false)
+	u := &work.Unit{Kind: work.ImportUnit, RandomSeed: p.options.RandomSeed, First: 2}
+	d := Delivery{Unit: u, Done: true, Found: work.Found{Numbers: work.Numbers{Made: 1}, Seeds: seeds}}
+	for range 2 {
+		if _, err := p.Collect(t.Context(), []Delivery{d}, nil); err != nil {
+			t.Fatal(err)
+		}
+		if n := p.Progress().Repeated; n != 1 {
+			t.Errorf("%d repeated puzzles, want 1", n)
+		}
+		d.Again = true
+	}
+	if err := p.Close(nil); err != nil {
+		t.Fatal(err)
+	}
+}

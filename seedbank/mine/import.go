@@ -310,7 +310,9 @@ func (im *importing) keeps(d *Delivery, s *seed.Seed) bool {
 	if by, ok := im.claimed[s.Key()]; !ok || !im.planned(d.Unit) || by == d.Unit.First {
 		return true
 	}
-	im.plan.progress.Repeated++
+	if !d.Again {
+		im.plan.progress.Repeated++
+	}
 	return false
 }
 
