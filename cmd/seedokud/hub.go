@@ -329,6 +329,12 @@ var excluded = []struct {
 	{"certificate", "https", false, "needs --https"},
 }
 
+// given reports whether a flag has a value that has an effect: --nats "" names no server.
+func given(c *cli.Context, flag string) bool {
+	value := c.Value(flag)
+	return c.IsSet(flag) && value != "" && value != false
+}
+
 // hubOptions reads the flags of a hub.
 func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	if options.Mine, err = mining.Options(c); err != nil {
@@ -349,7 +355,7 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 		m.RandomSeed = draw.RandomSeed()
 	}
 	for _, e := range excluded {
-		if c.IsSet(e.flag) && c.IsSet(e.with) == e.excludes {
+		if given(c, e.flag) && given(c, e.with) == e.excludes {
 			return options, cli.Errorf(c, "--%s %s", e.flag, e.why)
 		}
 	}

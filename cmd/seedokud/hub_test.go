@@ -201,6 +201,9 @@ func TestHubRefusesFlags(t *testing.T) {
 		{[]string{"--nats", "nats://127.0.0.1:1", "--tls-cert", "x", "--tls-key", "y"}, "--tls-cert does not go with --nats", 2},
 		{[]string{"--creds-file", "x"}, "--creds-file needs --nats", 2},
 		{[]string{"--listen", "127.0.0.1:0", "--https", ":0"}, "give --certificate and --key", 2},
+		{[]string{"--listen", ":0", "--nats", ""}, "give --token-file or --tls-cert", 2},
+		{[]string{"--ca-file", "x", "--nats", ""}, "--ca-file needs --nats", 2},
+		{[]string{"--no-mine=false", "--cores", "0"}, "there must be at least 1", 2},
 	} {
 		p := start(t, append([]string{"hub", "--bank", bank}, refused.args...)...)
 		if status := p.status(t); status != refused.status || !strings.Contains(p.stderr.String(), refused.says) {
