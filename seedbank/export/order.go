@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -79,8 +80,8 @@ func (d *drawing) shuffled(p *Part) (puzzles, error) {
 	clear(d.plain)
 	var list []seed.Isomorph
 	for puzzle, err := range d.mixed(sources) {
-		if d.ctx.Err() != nil {
-			return nil, err
+		if gaveUp := context.Cause(d.ctx); gaveUp != nil {
+			return nil, cmp.Or(err, gaveUp)
 		}
 		if err != nil || d.repeats {
 			d.used, d.styled = used, styled
