@@ -68,3 +68,20 @@ func mustOpenShortly(t *testing.T, path string) *change.Writer {
 	}
 	return bank
 }
+
+// readABank draws from a bank, as a command that only reads does.
+func readABank(path string) error {
+	bank, err := seedbank.Open(seedtest.Background, path)
+	if err != nil {
+		return err
+	}
+	defer bank.Close()
+	all, err := bank.Select(seedtest.Background, seedbank.Filter{Rungs: true})
+	if err != nil {
+		return err
+	}
+	if _, err := all.At(seedtest.Background, 0); err != nil {
+		return err
+	}
+	return bank.Close()
+}

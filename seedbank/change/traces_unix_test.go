@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/seedoku/seedoku/internal/bank/seedtest"
-	"github.com/seedoku/seedoku/seedbank"
 	"github.com/seedoku/seedoku/seedbank/change"
 )
 
@@ -32,23 +31,6 @@ func listing(t *testing.T, folder string) (files []string) {
 		files = append(files, fmt.Sprint(entry.Name(), " ", info.Size(), " ", info.ModTime().Format(time.RFC3339Nano)))
 	}
 	return files
-}
-
-// readABank draws from a bank, as a command that only reads does.
-func readABank(path string) error {
-	bank, err := seedbank.Open(seedtest.Background, path)
-	if err != nil {
-		return err
-	}
-	defer bank.Close()
-	all, err := bank.Select(seedtest.Background, seedbank.Filter{Rungs: true})
-	if err != nil {
-		return err
-	}
-	if _, err := all.At(seedtest.Background, 0); err != nil {
-		return err
-	}
-	return bank.Close()
 }
 
 func TestReadingLeavesNothingBehind(t *testing.T) {
