@@ -31,8 +31,8 @@ func views(r *rating.Rater) map[string]view {
 // TestPathGoesOnFromEveryRound starts anew from the position of each round.
 func TestPathGoesOnFromEveryRound(t *testing.T) {
 	var rater rating.Rater
-	for i, r := range oneOfEachER(t) {
-		if i%3 > 0 {
+	for i, r := range readRated(t, sample) {
+		if i%4 > 0 {
 			continue
 		}
 		p := r.puzzle
