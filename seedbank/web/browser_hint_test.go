@@ -100,13 +100,18 @@ func thoughtAhead(tb *tab) {
 	eval[bool](tb, `(() => {
 		window.asked = [];
 		window.ended = 0;
+		window.unanswered = 0; // the last question
 		const { terminate, postMessage: post } = Worker.prototype;
 		Worker.prototype.terminate = function () {
 			ended++;
 			terminate.call(this);
 		};
 		Worker.prototype.postMessage = function (what) {
-			if (what.question) asked.push(what.question);
+			if (what.question) {
+				asked.push(what.question);
+				unanswered = what.id;
+				this.addEventListener("message", ({ data }) => { if (data.id === unanswered) unanswered = 0; });
+			}
 			if (!window.mute) post.call(this, what);
 		};
 		return true;
@@ -125,9 +130,13 @@ func thoughtAhead(tb *tab) {
 	tb.words("Look at ")
 	askedAbout(board)
 	tb.until("window.ended > 0")
-	tb.until("window.asked.at(-1).split('\\n')[3].match(/[.]/g).length === 1")
-	next := "asked.filter((q) => q.startsWith('hint') && q.split('\\n')[3].match(/[.]/g).length === %d)"
-	wants(tb, "it was asked about several next boards", eval[int](tb, "new Set("+next+").size", strings.Count(board, ".")-1) > 1, true)
+	left := func(n int) string {
+		return fmt.Sprintf("asked.filter((q) => q.startsWith('hint') && q.split('\\n')[3].match(/[.]/g).length === %d)", n)
+	}
+	tb.until("%s.length > 0 && new Set(%s).size > 1", left(1), left(strings.Count(board, ".")-1)) // the end, and several next boards
+	// A page that nobody sees begins to think of nothing. What it has begun goes on until it is done.
+	tb.run("Object.defineProperty(document, 'hidden', { configurable: true, value: true })")
+	tb.until("window.unanswered === 0")
 	before := eval[int](tb, "window.asked.length")
 	for range 3 {
 		tb.hint()
@@ -143,14 +152,17 @@ func thoughtAhead(tb *tab) {
 // aheadOfSteps asks for all steps while the engine works on the way that is thought ahead. That the
 // way is there first does not end the question of the player.
 func aheadOfSteps(tb *tab, p puzzle) {
-	tb.run(`const { postMessage: post } = Worker.prototype;
+	board := tb.digits()
+	c := strings.IndexByte(board, '.')
+	board = board[:c] + p.Solution[c:c+1] + board[c+1:]
+	tb.run(fmt.Sprintf(`delete document.hidden;
+		const { postMessage: post } = Worker.prototype;
 		window.held = {};
 		Worker.prototype.postMessage = function (what) {
-			const name = /^(way|steps)\n/.exec(what.question)?.[1];
-			if (name && held) held[name] = () => post.call(this, what);
+			const [name, , , board] = what.question?.split("\n") ?? [];
+			if (/^(way|steps)$/.test(name) && board === %q && held) held[name] = () => post.call(this, what);
 			else post.call(this, what);
-		}`)
-	c := strings.IndexByte(tb.digits(), '.')
+		}`, board))
 	tb.enter(c, p.Solution[c])
 	tb.until("window.held.way")
 	tb.run("document.querySelector('[data-do=allSteps]').click()")
