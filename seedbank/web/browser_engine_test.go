@@ -18,7 +18,7 @@ import (
 
 var (
 	enginePuzzles   = flag.Int("engine-puzzles", 9, "how many puzzles the engine of the page is asked about")
-	enginePositions = flag.Int("engine-positions", 5, "how many positions the engine of the page is asked about")
+	enginePositions = flag.Int("engine-positions", 10, "how many positions the engine of the page is asked about")
 )
 
 var engineTests = []pageTest{
