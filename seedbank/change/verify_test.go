@@ -19,9 +19,9 @@ import (
 
 // Every kind of damage is found, and nothing is found where there is none.
 func TestVerify(t *testing.T) {
+	mustFind(t, seedtest.BankOf(t, seedtest.SomeSeeds()[:80]), "", "") // several seeds in a stratum
 	sound := fileOf(t, seedtest.SomeSeeds()[:30])
 	for _, test := range []struct{ damage, want string }{
-		{"", ""},
 		{`UPDATE seeds SET puzzle = (SELECT max(puzzle) FROM seeds) WHERE (stratum, slot) = (1, 0)`, "its key does not belong to its puzzle"},
 		{`UPDATE seeds SET puzzle = x'0102' WHERE (stratum, slot) = (1, 0)`, "packed grid of 2 bytes: it is cut short"},
 		{`UPDATE seeds SET puzzle = zeroblob(11) WHERE (stratum, slot) = (1, 0)`, "more than one solution"},
