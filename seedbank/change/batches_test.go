@@ -109,6 +109,7 @@ func TestBatchesAreTheSeeds(t *testing.T) {
 
 // To merge the dump of a bank is to merge the bank.
 func TestMergeBatchesIsMerge(t *testing.T) {
+	fewerChecks(t)
 	rapid.Check(t, func(t *rapid.T) {
 		here, there := someOf(t, minimalSeeds()), seedtest.BankOf(t, someOf(t, minimalSeeds()))
 		file := dump(t, there, seedbank.Filter{})

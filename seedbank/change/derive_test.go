@@ -237,6 +237,7 @@ func TestMinutesAreStored(t *testing.T) {
 // Dumps and scans have the seeds that pass a filter, whether the bank knows no values of them,
 // some or all. What it knows is not computed again.
 func TestDumpsTakeStoredValues(t *testing.T) {
+	fewerChecks(t)
 	seeds := seedtest.SomeSeeds()[:100]
 	some, all := seedtest.BankOf(t, seeds), seedtest.BankOf(t, seeds)
 	none := seedtest.BankOf(t, seeds)

@@ -19,6 +19,7 @@ import (
 // inserted into another one. Among the seeds are such as share a solution, and
 // such as have solutions with automorphisms, so that many rungs are isomorphs.
 func TestUnionInAnyOrder(t *testing.T) {
+	fewerChecks(t)
 	all := slices.Concat(seedtest.Relatives(), seedtest.SomeSeeds()[:5])
 	rapid.Check(t, func(t *rapid.T) {
 		one, other := drawSeeds(t, all), drawSeeds(t, all)

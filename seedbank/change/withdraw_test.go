@@ -30,6 +30,7 @@ func startRun(t seedtest.Cleaner, bank *change.Writer, contributor string, at ti
 // Whatever is taken back, in whatever steps, the bank is valid after each of them. In the end
 // it has what the others have found, and nothing else.
 func TestWithdraw(t *testing.T) {
+	fewerChecks(t)
 	pool := slices.Concat(seedtest.SomeSeeds()[:60], seedtest.AllSymmetric())
 	rapid.Check(t, func(rt *rapid.T) {
 		bank := seedtest.MakeBank(t)
