@@ -180,7 +180,7 @@ func TestOrderDoesNotDependOnFormat(t *testing.T) {
 	for _, style := range []draw.Style{draw.Print, draw.Plain, draw.AnyStyle} {
 		var first []seed.Isomorph
 		for _, format := range []string{"csv", "pdf", "line", "html", "svg"} {
-			list := drawn(t, bank, export.Options{Request: draw.Request{Levels: levels(1, 5), N: 20, RandomSeed: 8, Style: style}, Format: format})
+			list := drawn(t, bank, export.Options{Request: draw.Request{Levels: levels(1, 5), N: 40, RandomSeed: 8, Style: style}, Format: format})
 			if first == nil {
 				first = list
 			}
