@@ -167,7 +167,7 @@ func TestWalkWithNothingToSetOutFrom(t *testing.T) {
 	progress, err := Run(ctx, newBank(t), Options{
 		Workers: 2, Ladders: work.NoLadders, Strategy: Walk{Toward: walk.TowardClues}, Targets: targets,
 		Report: func(p Progress) {
-			if len(p.Walks) > 0 && p.Walks[0].Steps > 0 {
+			if len(p.Walks) > 0 && p.Walks[0].Steps >= 3 {
 				stop()
 			}
 		},
