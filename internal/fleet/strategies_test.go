@@ -43,7 +43,7 @@ func everyStrategy(t *testing.T) map[work.UnitKind]mine.Options {
 		work.PatternUnit:    {UnitSize: 6, Strategy: mine.Patterns{Of: []mine.Pattern{mine.Pattern(heart)}, Each: 1}},
 		work.WalkUnit:       {Count: 2, UnitSize: 6, Ladders: work.NoLadders, Strategy: mine.Walk{Toward: walk.TowardClues}},
 		work.SymmetrizeUnit: {UnitSize: 6, Strategy: mine.Symmetrize{Symmetry: transform.Rotate180}},
-		work.LadderUnit:     {Count: 30, UnitSize: 24, Ladders: work.AllLadders, Levels: seedbank.Range[rating.Level]{Low: 1, High: 2}},
+		work.LadderUnit:     {Count: 100, UnitSize: 24, Ladders: work.AllLadders, Levels: seedbank.Range[rating.Level]{Low: 1, High: 2}},
 	}
 }
 
