@@ -168,8 +168,8 @@ func (f *testFleet) seal(name string) {
 	}
 }
 
-// inventWorkers says that there are thousands of workers with many cores, of which the hub
-// drops some. It waits until the hub shows others.
+// inventWorkers reports thousands of workers that do not exist, each with many cores. The hub
+// drops some of them. It waits until the hub shows the others.
 func (f *testFleet) inventWorkers() {
 	f.Helper()
 	nc, _ := f.stranger()

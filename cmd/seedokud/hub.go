@@ -259,7 +259,8 @@ func (p *program) runHub(ctx context.Context, c *cli.Context, nc *nats.Conn, hub
 	return group.Wait()
 }
 
-// exclude returns an error if --rerate or --import is combined with a flag for mining.
+// exclude returns an error if --rerate or --import is combined with a flag for mining, or if a
+// flag would have no effect.
 func exclude(c *cli.Context) error {
 	for _, listed := range []string{"rerate", "import"} {
 		if !c.IsSet(listed) {
@@ -269,6 +270,11 @@ func exclude(c *cli.Context) error {
 			if flag != listed && c.IsSet(flag) {
 				return cli.Errorf(c, "--%s: --%s does not go with it: the hub mines nothing then", listed, flag)
 			}
+		}
+	}
+	for _, e := range excluded {
+		if given(c, e.flag) && given(c, e.with) == e.excludes {
+			return cli.Errorf(c, "--%s %s", e.flag, e.why)
 		}
 	}
 	return nil
@@ -353,11 +359,6 @@ func hubOptions(c *cli.Context) (options fleet.HubOptions, err error) {
 	m.RandomSeed, m.UnitSize = c.Uint64("seed"), c.Int("unit-size")
 	if !c.IsSet("seed") {
 		m.RandomSeed = draw.RandomSeed()
-	}
-	for _, e := range excluded {
-		if given(c, e.flag) && given(c, e.with) == e.excludes {
-			return options, cli.Errorf(c, "--%s %s", e.flag, e.why)
-		}
 	}
 	options.Drain = c.Bool("drain")
 	options.Trust, options.Replicas, options.AckWait = c.Float64("trust")/100, c.Int("replicas"), c.Duration("lost-after")

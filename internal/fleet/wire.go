@@ -188,7 +188,8 @@ func (r *result) check() error {
 }
 
 // mostMoved is greater than what a step of a walk costs by one move, than the number of
-// neighbors that it finds, and than the moves of all chains of a unit. The bank keeps sums of these numbers, which have 63 bits.
+// neighbors that it finds, and than the moves of all chains of a unit. The bank keeps sums of
+// these numbers, which have 63 bits.
 const mostMoved = 64 * bounds.WorkBudget
 
 // consistent returns an error if the numbers of a result contradict each other.

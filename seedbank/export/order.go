@@ -27,7 +27,7 @@ type drawing struct {
 	used     map[seed.Key]bool // seeds of earlier draws, if later draws could take them again
 	taken    []seed.Key        // solution grids of earlier packs and draws, if they must not come again
 	styled   map[seed.ID]bool  // seeds and rungs in a style, if plain ones of their level follow
-	plain    map[seed.ID]bool  // those of plain ones in this part
+	plain    map[seed.ID]bool  // seeds and rungs of the plain puzzles of this part that follow
 	repeats  bool              // whether a puzzle in a style is an isomorph of a plain one before it
 	measures measures
 	rater    rating.Rater // rates puzzles that are not rungs of the bank

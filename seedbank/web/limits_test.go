@@ -298,7 +298,7 @@ func TestWaitingBodiesStopNobody(t *testing.T) {
 	}
 }
 
-// hardPuzzles are 50 puzzles of some ratings, which come so many times.
+// hardPuzzles returns 50 puzzles with an ER in a range, repeated a number of times.
 func hardPuzzles(c *client, er string, times int) string {
 	return strings.Repeat(string(c.get("/api/v1/puzzles?n=50&seed=1&format=line&er="+er).body), times)
 }

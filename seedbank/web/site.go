@@ -257,9 +257,10 @@ func (s *siteBuilder) addBooks(ctx context.Context) error {
 			return err
 		}
 		for _, language := range catalogue.Codes() {
-			plan.Options = append(plan.Options, pack.Setting{Name: "lang", Text: language}) // the last one counts
+			inLanguage := *plan
+			inLanguage.Options = append(slices.Clip(plan.Options), pack.Setting{Name: "lang", Text: language})
 			var text bytes.Buffer
-			if err := plan.Encode(&text); err != nil {
+			if err := inLanguage.Encode(&text); err != nil {
 				return err
 			}
 			book, err := s.ask(ctx, http.MethodPost, "books", text.String(), language)

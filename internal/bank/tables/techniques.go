@@ -17,7 +17,7 @@ func (f *File) Technique(ctx context.Context, number uint64) (rating.Technique, 
 	return techniques.Named(number)
 }
 
-// techniques returns the techniques of the bank, with that of a number if there is one.
+// techniques returns the techniques that the bank has. It reads them anew if it has not met the number.
 func (f *File) techniques(ctx context.Context, number uint64) (NumberedTechniques, error) {
 	f.names.Lock()
 	defer f.names.Unlock()
