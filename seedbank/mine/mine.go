@@ -127,6 +127,8 @@ type here struct {
 	mutex sync.Mutex
 	plan  *Plan
 	under int // number of units under way
+
+	awaits bool // whether more input is awaited
 }
 
 // units yields units until there is nothing left to do.
@@ -152,15 +154,30 @@ func (h *here) next(ctx context.Context) (u *work.Unit, ended bool) {
 		return nil, true
 	}
 	if im, ok := h.plan.list.(*importing); ok {
+		h.awaits = true
+		if h.failed = h.storeIdle(); h.failed != nil {
+			return nil, true
+		}
 		h.mutex.Unlock() // a person may be typing, and waits for results meanwhile
 		im.await(1)
 		h.mutex.Lock()
+		h.awaits = false
 	}
 	u, h.failed = h.plan.Next(context.WithoutCancel(ctx))
 	if u != nil {
 		h.under++
 	}
 	return u, h.failed != nil || u == nil && h.plan.Ended()
+}
+
+// storeIdle stores the seeds that wait if no unit is under way while more input is awaited, which
+// may take long.
+func (h *here) storeIdle() error {
+	if !h.awaits || h.under > 0 || len(h.plan.store.waiting.Seeds) == 0 {
+		return nil
+	}
+	_, err := h.plan.store.flush()
+	return err
 }
 
 // wait waits for results, if there are units under way.
@@ -188,11 +205,9 @@ func (h *here) take(given []Delivery) error {
 		}
 	}
 	h.under--
-	if _, ok := h.plan.list.(*importing); ok && h.under == 0 { // nothing else may come for long
-		if _, err := h.plan.store.flush(); err != nil {
-			h.stop()
-			return err
-		}
+	if err := h.storeIdle(); err != nil {
+		h.stop()
+		return err
 	}
 	h.plan.report()
 	select {
